@@ -1,0 +1,63 @@
+// The contract's answer, `can-i-unpin/check@1`.
+import type { Deployment, Key } from './deployment.ts';
+
+export type Verdict = 'unpin' | 'keep-pin' | 'must-pin' | 'broken' | 'not-applicable' | 'need-input';
+
+/** How far the answer rests on data: weakest last. */
+export const confidences = ['measured', 'stated', 'carried-forward'] as const;
+export type Confidence = (typeof confidences)[number];
+
+export type Outcome =
+  'serves' | 'refused-at-startup' | 'fails-at-runtime' | 'aborts' | 'wrong-output' | 'not-applicable' | 'unknown';
+
+/** The path of a draft block through vLLM and AITER, in order. */
+export const stages = ['choice', 'selection', 'eligibility', 'routing', 'build', 'kernel'] as const;
+export type Stage = (typeof stages)[number];
+
+/** What one run of the deployment comes to. `null` where it never got so far, or where possible worlds differ. */
+export interface Run {
+  readonly outcome: Outcome;
+  readonly backend: string | null;
+  readonly stage: Stage | null;
+  readonly subject: 'draft' | 'target';
+  readonly because: readonly string[];
+  readonly kernel: string | null;
+}
+
+export interface Finding {
+  readonly severity: 'error' | 'warning' | 'note';
+  readonly code: string;
+  readonly text: string;
+  readonly because: readonly string[];
+}
+
+/** One step of a run's trace, in the order in which vLLM takes it. */
+export interface TraceStep {
+  readonly stage: Stage;
+  readonly subject: 'draft' | 'target';
+  /** The backend that is looked at, where the step is about one. */
+  readonly candidate?: string;
+  readonly result: 'pass' | 'fail' | 'unknown';
+  readonly reason: string;
+  readonly because: readonly string[];
+}
+
+export interface Suggestion {
+  /** The corrected value of `--speculative-config`, or null where the change is elsewhere. */
+  readonly speculativeConfig: string | null;
+  readonly explanation: string;
+}
+
+export interface Result {
+  readonly schema: 'can-i-unpin/check@1';
+  readonly verdict: Verdict;
+  readonly confidence: Confidence;
+  readonly asConfigured: Run;
+  readonly unpinned: Run;
+  /** Every key that the verdict depends on and that is not known, most decisive first. */
+  readonly need: readonly Key[];
+  readonly deployment: Deployment;
+  readonly findings: readonly Finding[];
+  readonly suggestion: Suggestion | null;
+  readonly trace: { readonly asConfigured: readonly TraceStep[]; readonly unpinned: readonly TraceStep[] };
+}

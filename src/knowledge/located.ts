@@ -1,0 +1,63 @@
+// Parses YAML, checks it with a schema, and says where in the file each problem is.
+import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Node } from 'yaml';
+import type { z } from 'zod';
+import type { Problem } from './problems.ts';
+
+export interface Located<T> {
+  readonly value: T | undefined;
+  readonly problems: readonly Problem[];
+  /** The line of the value at `path`, counted from 1 in the whole file. */
+  readonly lineOf: (path: readonly PropertyKey[]) => number;
+}
+
+export function parseLocated<T>(file: string, text: string, schema: z.ZodType<T>, lineOffset = 0): Located<T> {
+  const counter = new LineCounter();
+  const doc = parseDocument(text, { lineCounter: counter, uniqueKeys: true, strict: true, prettyErrors: false });
+  const at = (offset: number) => {
+    const { line, col } = counter.linePos(offset);
+    return { line: Math.max(1, line) + lineOffset, column: Math.max(1, col) };
+  };
+  const root: Node | null = doc.contents;
+  const lineOf = (path: readonly PropertyKey[]) => at(offsetOf(root, path)).line;
+
+  const syntax = [...doc.errors, ...doc.warnings];
+  if (syntax.length > 0) {
+    const problems = syntax.map((e) => ({ file, ...at(e.pos[0]), message: e.message }));
+    return { value: undefined, problems, lineOf };
+  }
+  const result = schema.safeParse(doc.toJS({ maxAliasCount: 100 }));
+  if (result.success) return { value: result.data, problems: [], lineOf };
+  const problems = result.error.issues.flatMap((issue): Problem[] => {
+    const name = issue.path.map(String).join('.');
+    const text = (m: string, path: string) => (path === '' ? m : `${path}: ${m}`);
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        file,
+        ...at(offsetOf(root, [...issue.path, key], true)),
+        message: text(`unknown key "${key}"`, name),
+      }));
+    }
+    return [{ file, ...at(offsetOf(root, issue.path)), message: text(issue.message, name) }];
+  });
+  return { value: undefined, problems, lineOf };
+}
+
+/** The offset of the deepest node that exists on `path` (of the key itself when `key` is set). */
+function offsetOf(root: Node | null, path: readonly PropertyKey[], key = false): number {
+  let node: unknown = root;
+  let offset = isNode(root) ? (root.range?.[0] ?? 0) : 0;
+  path.forEach((step, depth) => {
+    if (isMap(node)) {
+      const pair = node.items.find(
+        (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(step),
+      );
+      if (pair === undefined) return;
+      const wantsKey = key && depth === path.length - 1;
+      node = wantsKey || pair.value === null ? pair.key : pair.value;
+    } else if (typeof step === 'number' && isNode(node) && 'items' in node) {
+      node = (node.items as unknown[])[step];
+    } else return;
+    if (isNode(node) && node.range) offset = node.range[0];
+  });
+  return offset;
+}

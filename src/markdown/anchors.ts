@@ -1,0 +1,46 @@
+// markdown-it plugin: every heading gets an id and a link to itself; equal texts get -2, -3, …
+import type { MarkdownIt } from 'markdown-it';
+
+export interface Heading {
+  readonly id: string;
+  readonly text: string;
+  readonly level: number;
+}
+
+export function anchors(md: MarkdownIt): void {
+  md.core.ruler.push('anchors', (state) => {
+    const used = new Map<string, number>();
+    const headings: Heading[] = [];
+    state.tokens.forEach((token, index) => {
+      const inline = state.tokens[index + 1];
+      if (token.type !== 'heading_open' || inline?.type !== 'inline') return;
+      const text = (inline.children ?? [])
+        .map((c) => (c.type === 'text' || c.type === 'code_inline' ? c.content : ''))
+        .join('');
+      const base = slug(text);
+      const count = (used.get(base) ?? 0) + 1;
+      used.set(base, count);
+      const id = count === 1 ? base : `${base}-${String(count)}`;
+      token.attrSet('id', id);
+      headings.push({ id, text, level: Number(token.tag.slice(1)) });
+    });
+    state.env['headings'] = headings;
+  });
+  md.renderer.rules['heading_close'] = (tokens, index) => {
+    const token = tokens[index];
+    const id =
+      tokens
+        .slice(0, index)
+        .findLast((t) => t.type === 'heading_open')
+        ?.attrGet('id') ?? '';
+    return ` <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></${token?.tag ?? 'h2'}>\n`;
+  };
+}
+
+export function slug(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return words === null ? 'section' : words.join('-');
+}
