@@ -49,7 +49,7 @@ export function parseVersion(text: string): Version | undefined {
   const day = local === undefined ? undefined : /(?:^|[._-])d(20\d\d)(\d\d)(\d\d)(?=$|[._-])/.exec(local);
   const base = (parsed.epoch === 0 ? '' : `${parsed.epoch}!`) + parsed.release.join('.');
   // The library's types leave out that a part is null where the version has none.
-  const { pre, post, dev } = parsed as Readonly<Record<'pre' | 'post' | 'dev', readonly [string, number] | null>>;
+  const { pre, post, dev } = parsed as Readonly<Record<'pre' | 'post' | 'dev', readonly (string | number)[] | null>>;
   return {
     public: [base, pre ? pre.join('') : '', post ? `.post${post[1]}` : '', dev ? `.dev${dev[1]}` : ''].join(''),
     base,
@@ -57,8 +57,8 @@ export function parseVersion(text: string): Version | undefined {
     ...(local === undefined ? {} : { local }),
     ...(commit === undefined ? {} : { commit }),
     ...(day ? { built: `${day[1] ?? ''}-${day[2] ?? ''}-${day[3] ?? ''}` } : {}),
-    ...(dev ? { dev: dev[1] } : {}),
-    ...(post ? { post: post[1] } : {}),
+    ...(dev ? { dev: Number(dev[1]) } : {}),
+    ...(post ? { post: Number(post[1]) } : {}),
   };
 }
 
