@@ -28,7 +28,11 @@ export function parseLocated<T>(file: string, text: string, schema: z.ZodType<T>
   const result = schema.safeParse(doc.toJS({ maxAliasCount: 100 }));
   if (result.success) return { value: result.data, problems: [], lineOf };
   const problems = result.error.issues.flatMap((issue): Problem[] => {
-    const name = issue.path.map(String).join('.');
+    // Which entry of a list it is, the line says.
+    const name = issue.path
+      .filter((step, depth) => depth > 0 || typeof step !== 'number')
+      .map(String)
+      .join('.');
     const text = (m: string, path: string) => (path === '' ? m : `${path}: ${m}`);
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({

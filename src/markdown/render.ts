@@ -1,34 +1,46 @@
 // The one place where Markdown becomes HTML.
 import MarkdownIt, { type Env } from 'markdown-it';
-import { anchors, type Heading } from './anchors.ts';
-import { baseOf } from './base.ts';
-import { highlight } from './highlight.ts';
+import type { Claim } from '../knowledge/schema.ts';
+import type { Facts } from './environment.ts';
+import { anchors, type Heading } from './plugins/anchors.ts';
+import { callouts } from './plugins/callouts.ts';
+import { claims, statement } from './plugins/claims.ts';
+import { fences } from './plugins/fences.ts';
+import { figures } from './plugins/figures.ts';
+import { links } from './plugins/links.ts';
+import { releases } from './plugins/releases.ts';
+import { tables } from './plugins/tables.ts';
+import { upstream } from './plugins/upstream.ts';
+import { options, references } from './references.ts';
 
-const md = new MarkdownIt({ html: false, linkify: false, typographer: false });
-md.use(anchors);
-
-md.renderer.rules['fence'] = (tokens, index) => {
-  const token = tokens[index];
-  const language = token?.info.trim().split(/\s+/)[0] ?? '';
-  const code = highlight(token?.content ?? '', language, md.utils.escapeHtml);
-  return `<pre tabindex="0"><code>${code}</code></pre>\n`;
-};
-
-// Links that start with / are links of this site and get the base path.
-md.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
-  const token = tokens[index];
-  const target = String(token?.attrGet('href') ?? '');
-  if (target.startsWith('/')) token?.attrSet('href', baseOf(env) + target.slice(1));
-  return self.renderToken(tokens, index, options);
-};
+const md = new MarkdownIt(options);
+for (const plugin of [references, claims, figures, upstream, releases, links, fences, tables, callouts, anchors]) {
+  md.use(plugin);
+}
 
 export interface Rendered {
   readonly html: string;
   readonly headings: readonly Heading[];
 }
 
-export function render(text: string, base: string): Rendered {
-  const env: Env & { headings?: Heading[] } = { base };
+/**
+ * Markdown of content/ as HTML.
+ * @param base the path the site is served under, with a slash at its end
+ * @param facts what `[[…]]` refers to; needed where the text has any
+ * @throws Error on a reference to nothing
+ */
+export function render(text: string, base: string, facts?: Facts): Rendered {
+  const env: Env & { headings?: Heading[] } = { base, ...(facts && { facts }) };
   const html = md.render(text, env);
   return { html, headings: env.headings ?? [] };
+}
+
+/** One line of Markdown, without a paragraph around it. */
+export function renderInline(text: string, base: string, facts?: Facts): string {
+  return md.renderInline(text, { base, ...(facts && { facts }) });
+}
+
+/** A claim's statement as HTML, its figures in place. */
+export function claimHtml(claim: Claim): string {
+  return statement(md, claim);
 }

@@ -1,0 +1,103 @@
+// Reads content/, checks everything, and either returns all of it or throws every problem at once.
+import { checks } from './checks/index.ts';
+import { filesUnder, nameOf, read, readList, readMarkdown, splitMarkdown, type Entry, type Text } from './files.ts';
+import { compare, ContentError, type Problem } from './problems.ts';
+import * as schema from './schema.ts';
+
+export interface Upstream extends schema.UpstreamHead {
+  readonly id: string;
+  readonly body: string;
+}
+
+export interface Page extends schema.PageHead {
+  readonly id: string;
+  readonly body: string;
+}
+
+/** All that content/ says, by id, checked. */
+export interface Knowledge {
+  readonly claims: ReadonlyMap<string, schema.Claim>;
+  readonly sources: ReadonlyMap<string, schema.Source>;
+  readonly upstream: ReadonlyMap<string, Upstream>;
+  readonly releases: ReadonlyMap<string, schema.Release>;
+  readonly hardware: readonly schema.Gpu[];
+  readonly models: readonly schema.Model[];
+  readonly keys: readonly schema.KeyDoc[];
+  readonly pages: ReadonlyMap<string, Page>;
+  /** Every Markdown text, for what looks across all prose. */
+  readonly texts: readonly Text[];
+}
+
+/** The same with places, as the checks see it. */
+export interface Loaded {
+  readonly claims: readonly Entry<schema.Claim>[];
+  readonly sources: readonly Entry<schema.Source>[];
+  readonly upstream: readonly Entry<Upstream>[];
+  readonly releases: readonly Entry<schema.Release>[];
+  readonly hardware: readonly Entry<schema.Gpu>[];
+  readonly models: readonly Entry<schema.Model>[];
+  readonly keys: readonly Entry<schema.KeyDoc>[];
+  readonly texts: readonly Text[];
+  /** A date like 2026-11-29: nothing may be dated later. */
+  readonly today: string;
+}
+
+/**
+ * Reads and checks `root`/content.
+ * @throws ContentError with every problem of every file, each with its file, line and what to do.
+ */
+export function loadKnowledge(root: string, today = new Date().toISOString().slice(0, 10)): Knowledge {
+  const problems: Problem[] = [];
+  const lists = <T>(folder: string, shape: Parameters<typeof readList<T>>[2]): Entry<T>[] =>
+    filesUnder(root, folder, '.yaml').flatMap((file) => readList(root, file, shape, problems));
+  const single = <T>(file: string, shape: Parameters<typeof readList<T>>[2]): Entry<T>[] =>
+    filesUnder(root, 'content', file.slice('content/'.length)).includes(file)
+      ? readList(root, file, shape, problems)
+      : [];
+
+  const upstream: Entry<Upstream>[] = [];
+  for (const file of filesUnder(root, 'content/upstream', '.md')) {
+    const found = readMarkdown(root, file, schema.upstreamHead, problems);
+    if (found === undefined) continue;
+    upstream.push({ ...found.head, value: { ...found.head.value, id: nameOf(file), body: found.text.body } });
+  }
+  const pages: Page[] = [];
+  for (const file of filesUnder(root, 'content/guide', '.md')) {
+    const found = readMarkdown(root, file, schema.pageHead, problems);
+    if (found === undefined) continue;
+    pages.push({ ...found.head.value, id: nameOf(file), body: found.text.body });
+  }
+  // Whatever else is written in Markdown (errors, checklists …) has its own loader; its references are checked here.
+  const texts = filesUnder(root, 'content', '.md')
+    .filter((file) => nameOf(file) !== 'README')
+    .map((file) => splitMarkdown(file, read(root, file)).text);
+  const loaded: Loaded = {
+    claims: lists('content/claims', schema.claimFile),
+    sources: single('content/sources.yaml', schema.sourceFile),
+    upstream,
+    releases: lists('content/releases', schema.releaseFile),
+    hardware: single('content/hardware.yaml', schema.hardwareFile),
+    models: single('content/models.yaml', schema.modelFile),
+    keys: single('content/keys.yaml', schema.keyFile),
+    texts,
+    today,
+  };
+  // A faulty file has lost its entries: what refers to them would be reported again, and wrongly.
+  if (problems.length === 0) for (const check of checks) problems.push(...check(loaded));
+  if (problems.length > 0) throw new ContentError(problems);
+
+  const byId = <T extends { id: string }>(entries: readonly Entry<T>[]): ReadonlyMap<string, T> =>
+    new Map(entries.map(({ value }) => [value.id, value] as const).sort(([a], [b]) => compare(a, b)));
+  pages.sort((a, b) => a.order - b.order || compare(a.id, b.id));
+  return {
+    claims: byId(loaded.claims),
+    sources: byId(loaded.sources),
+    upstream: byId(upstream),
+    releases: byId(loaded.releases),
+    hardware: loaded.hardware.map(({ value }) => value),
+    models: loaded.models.map(({ value }) => value),
+    keys: loaded.keys.map(({ value }) => value),
+    pages: new Map(pages.map((page) => [page.id, page])),
+    texts,
+  };
+}

@@ -1,0 +1,18 @@
+// What rendering a text needs to know beside the text; it travels in markdown-it's environment.
+import type { Env } from 'markdown-it';
+import type { Knowledge } from '../knowledge/load.ts';
+
+export type Facts = Pick<Knowledge, 'claims' | 'sources' | 'upstream' | 'releases'>;
+
+/** The base path that links of this site start with. */
+export function baseOf(env: Env | undefined): string {
+  const base = env?.['base'];
+  return typeof base === 'string' ? base : '/';
+}
+
+/** The facts that `[[…]]` refers to. @throws Error where a text with references is rendered without them. */
+export function factsOf(env: Env | undefined): Facts {
+  const facts = env?.['facts'];
+  if (facts === undefined) throw new Error('this text refers to facts: render it with them');
+  return facts as Facts;
+}

@@ -1,0 +1,35 @@
+// markdown-it plugin: [[claim:ID]] becomes the claim's statement, with its status, its sources and its date beside it.
+import type { MarkdownIt } from 'markdown-it';
+import { formatFigure, figureOf } from '../../knowledge/figures.ts';
+import type { Claim } from '../../knowledge/schema.ts';
+import { baseOf, factsOf, type Facts } from '../environment.ts';
+
+export function claims(md: MarkdownIt): void {
+  md.renderer.rules['reference_claim'] = (tokens, index, _options, env) => {
+    const id = String(tokens[index]?.meta?.['target']);
+    const claim = factsOf(env).claims.get(id);
+    if (claim === undefined) throw new Error(`no claim is called "${id}"`);
+    return `<span class="claim">${statement(md, claim)} ${citation(claim, factsOf(env), baseOf(env))}</span>`;
+  };
+}
+
+/** The statement as HTML: its code marked, its figures in place. */
+export function statement(md: MarkdownIt, claim: Claim): string {
+  const text = claim.text.replace(/\{([a-z0-9-]+)\}/g, (whole, name: string) => {
+    const figure = figureOf(claim, name);
+    return figure === undefined ? whole : formatFigure(figure);
+  });
+  return md.renderInline(text, {});
+}
+
+/** The badge behind a statement: status, source, date; a link to the claim's own place. */
+export function citation(claim: Claim, facts: Facts, base: string): string {
+  const [first = '', ...more] = claim.sources;
+  const title = facts.sources.get(first)?.title ?? first;
+  const source = more.length === 0 ? title : `${title} +${String(more.length)}`;
+  return `<a class="cite ${claim.status}" href="${base}claims/#${claim.id}">${claim.status} · ${escape(source)} · <time datetime="${claim.asOf}">${claim.asOf}</time></a>`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (c) => `&#${String(c.charCodeAt(0))};`);
+}

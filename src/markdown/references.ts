@@ -1,0 +1,53 @@
+// markdown-it plugin: `[[kind:target]]` in prose stands for an entry of content/. What it becomes is each kind's own
+// plugin; here it is only recognised, so that the checks can read prose without rendering it.
+import MarkdownIt, { type MarkdownIt as Parser, type StateInline, type Token } from 'markdown-it';
+
+const pattern = /\[\[([a-z]+):([A-Za-z0-9.-]+)\]\]/y;
+
+export function references(md: Parser): void {
+  md.inline.ruler.before('link', 'reference', (state: StateInline, silent: boolean) => {
+    pattern.lastIndex = state.pos;
+    const match = pattern.exec(state.src);
+    if (match === null) return false;
+    if (!silent) {
+      const token = state.push(`reference_${match[1] ?? ''}`, '', 0);
+      token.meta = { kind: match[1], target: match[2] };
+    }
+    state.pos += match[0].length;
+    return true;
+  });
+}
+
+/** The options of every Markdown text here: no raw HTML, no guessed links. */
+export const options = { html: false, linkify: false, typographer: false } as const;
+
+const parser = new MarkdownIt(options).use(references);
+
+/** Every `[[kind:target]]` of `text`, with its line counted from 0. */
+export function referencesIn(text: string): { kind: string; target: string; line: number }[] {
+  return leaves(text).flatMap(({ token, line }) =>
+    token.type.startsWith('reference_')
+      ? [{ kind: String(token.meta?.['kind']), target: String(token.meta?.['target']), line }]
+      : [],
+  );
+}
+
+/** The plain words of `text`, without code, links' addresses and references, each with its line counted from 0. */
+export function proseOf(text: string): { text: string; line: number }[] {
+  return leaves(text).flatMap(({ token, line }) => (token.type === 'text' ? [{ text: token.content, line }] : []));
+}
+
+function leaves(text: string): { token: Token; line: number }[] {
+  const found: { token: Token; line: number }[] = [];
+  let line = 0;
+  const visit = (tokens: readonly Token[]): void => {
+    for (const token of tokens) {
+      if (token.map !== null) line = token.map[0];
+      if (token.type === 'softbreak' || token.type === 'hardbreak') line += 1;
+      if (token.children === null) found.push({ token, line });
+      else visit(token.children);
+    }
+  };
+  visit(parser.parse(text, {}));
+  return found;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { loadKnowledge } from '../../src/knowledge/load.ts';
+import { load, problems, spoilt } from './content.ts';
+
+test('good content loads, by id', () => {
+  const knowledge = load();
+  expect([...knowledge.claims.keys()]).toEqual(['pinned-speed', 'unpinned-speed']);
+  expect(knowledge.upstream.get('vllm-2')?.supersedes).toEqual(['vllm-1']);
+});
+
+test("the project's own content is right", () => {
+  expect(() => loadKnowledge('.')).not.toThrow();
+});
+
+test('every problem of every file is reported at once, with its place', () => {
+  expect(
+    problems({
+      ...spoilt('content/sources.yaml', 'kind: pull-request', 'kind: rumour'),
+      ...spoilt('content/claims/speed.yaml', 'asOf: 2026-08-19', 'asOf: August'),
+    }),
+  ).toEqual([
+    'content/claims/speed.yaml:6 asOf: must be a date like 2026-11-29',
+    expect.stringContaining('content/sources.yaml:2 kind: '),
+  ]);
+});
+
+test('a syntax error, an unknown key and a missing front matter are told apart', () => {
+  expect(problems({ 'content/claims/more.yaml': '- id: [' })[0]).toMatch(/^content\/claims\/more.yaml:1 /);
+  expect(problems(spoilt('content/sources.yaml', 'kind:', 'sort:'))).toContain(
+    'content/sources.yaml:2 unknown key "sort"',
+  );
+  expect(problems({ 'content/guide/new.md': '# New' })).toEqual([
+    'content/guide/new.md:1 starts without a front matter block between --- lines',
+  ]);
+});
