@@ -22,6 +22,10 @@ const layers = [
     files: ['src/intake/**'],
     forbidden: ['**/client/**', '**/cli/**', '**/knowledge/**', '**/markdown/**', 'astro:*', 'node:*'],
   },
+  {
+    files: ['src/lab/**'],
+    forbidden: ['**/client/**', '**/cli/**', '**/knowledge/**', '**/markdown/**', 'astro:*', 'node:*'],
+  },
   { files: ['src/checklists/**'], forbidden: ['**/client/**', '**/cli/**', '**/knowledge/**', 'astro:*', 'node:*'] },
   {
     files: ['src/knowledge/**', 'src/markdown/**'],
