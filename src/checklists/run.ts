@@ -1,0 +1,100 @@
+// One run of a checklist: what was answered, by whom, on what proof. Kept, exported and merged in this shape.
+import type { Settings } from './facts.ts';
+
+export const schema = 'can-i-unpin/checklist-run@1';
+
+/** The states of an item, in the order in which they are offered. */
+export const states = ['to-do', 'pass', 'fail', 'not-applicable', 'blocked'] as const;
+export type State = (typeof states)[number];
+/** Every state but the one that an item starts with. */
+export type Claimed = Exclude<State, 'to-do'>;
+
+export const stateWords: Readonly<Record<State, string>> = {
+  'to-do': 'To do',
+  pass: 'Pass',
+  fail: 'Fail',
+  'not-applicable': 'Not applicable',
+  blocked: 'Blocked',
+};
+
+/** A logical time: counts up within a run, with the writer's name to break a tie. The later one wins. */
+export interface Stamp {
+  readonly clock: number;
+  readonly by: string;
+}
+
+export interface Entry extends Stamp {
+  readonly state: State;
+  /** Why it does not apply, or on what it is blocked. */
+  readonly reason: string;
+  readonly note: string;
+  /** The proof: text or an address. */
+  readonly evidence: string;
+  readonly who: string;
+  /** The day on which the state was given, such as 2026-11-29; empty: none was given. */
+  readonly when: string;
+  /** The item's fingerprint when the state was given; empty: none was given. */
+  readonly text: string;
+}
+
+export interface Head extends Stamp {
+  readonly name: string;
+  /** Who answers, unless an item says otherwise. */
+  readonly who: string;
+  readonly deployment: Settings;
+}
+
+export interface Run {
+  readonly schema: typeof schema;
+  readonly id: string;
+  /** The checklist's name, such as release-review. */
+  readonly checklist: string;
+  readonly head: Head;
+  /** By item id. Ids that the checklist does not know are kept. */
+  readonly entries: Readonly<Record<string, Entry>>;
+}
+
+export const textFields = ['reason', 'note', 'evidence', 'who'] as const;
+export type TextField = (typeof textFields)[number];
+
+/** The longest text that a field of a run may hold, in UTF-16 units. */
+export const longest: Readonly<Record<TextField | 'name', number>> = {
+  reason: 2_000,
+  note: 10_000,
+  evidence: 10_000,
+  who: 200,
+  name: 200,
+};
+
+export const emptyEntry: Entry = {
+  state: 'to-do',
+  reason: '',
+  note: '',
+  evidence: '',
+  who: '',
+  when: '',
+  text: '',
+  clock: 0,
+  by: '',
+};
+
+export function newRun(id: string, checklist: string, head: Omit<Head, 'clock' | 'by'>, by: string): Run {
+  return { schema, id, checklist, head: { ...head, clock: 1, by }, entries: {} };
+}
+
+/** The entry of an item; an item that nobody has touched is to do. */
+export function entryOf(run: Run, item: string): Entry {
+  return (Object.hasOwn(run.entries, item) ? run.entries[item] : undefined) ?? emptyEntry;
+}
+
+export function withEntry(run: Run, item: string, entry: Entry): Run {
+  // fromEntries defines the property, so that no id can reach a prototype.
+  const others = Object.entries(run.entries).filter(([id]) => id !== item);
+  return { ...run, entries: Object.fromEntries([...others, [item, entry]]) };
+}
+
+/** The stamp for the next change that `by` makes: later than everything in the run. */
+export function nextStamp(run: Run, by: string): Stamp {
+  const clocks = Object.values(run.entries).map((entry) => entry.clock);
+  return { clock: Math.max(run.head.clock, ...clocks) + 1, by };
+}

@@ -1,0 +1,80 @@
+// Reads data of unknown origin piece by piece; the first thing that is wrong is named with its place.
+
+/** Something in the data is not what it must be. The message starts with the place, such as `runs[2].entries.rollback.state`. */
+export class ShapeError extends Error {
+  readonly path: string;
+  constructor(path: string, problem: string) {
+    super(`${path === '' ? 'the file' : path} ${problem}`);
+    this.name = 'ShapeError';
+    this.path = path;
+  }
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A mapping with exactly these fields; `optional` ones may be missing. */
+export function fields(
+  data: unknown,
+  path: string,
+  names: readonly string[],
+  optional: readonly string[] = [],
+): Fields {
+  const mapping = anyFields(data, path);
+  for (const name of Object.keys(mapping)) {
+    if (!names.includes(name) && !optional.includes(name))
+      throw new ShapeError(inside(path, name), 'is not known here');
+  }
+  for (const name of names) {
+    if (!Object.hasOwn(mapping, name)) throw new ShapeError(inside(path, name), 'is missing');
+  }
+  return mapping;
+}
+
+/** A mapping with any fields. */
+export function anyFields(data: unknown, path: string): Fields {
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw new ShapeError(path, `must be an object, is ${shown(data)}`);
+  return data as Fields;
+}
+
+export function array(data: unknown, path: string, most: number): readonly unknown[] {
+  if (!Array.isArray(data)) throw new ShapeError(path, `must be a list, is ${shown(data)}`);
+  if (data.length > most) throw new ShapeError(path, `holds ${data.length} entries, more than ${most}`);
+  return data;
+}
+
+export function text(data: unknown, path: string, most: number): string {
+  if (typeof data !== 'string') throw new ShapeError(path, `must be text, is ${shown(data)}`);
+  if (data.length > most) throw new ShapeError(path, `is longer than ${most} characters`);
+  return data;
+}
+
+export function matching(data: unknown, path: string, pattern: RegExp, what: string): string {
+  const value = text(data, path, 200);
+  if (!pattern.test(value)) throw new ShapeError(path, `must be ${what}, is ${shown(value)}`);
+  return value;
+}
+
+export function oneOf<T extends string>(data: unknown, path: string, words: readonly T[]): T {
+  const word = words.find((each) => each === data);
+  if (word === undefined) throw new ShapeError(path, `must be one of ${words.join(', ')}, is ${shown(data)}`);
+  return word;
+}
+
+export function count(data: unknown, path: string): number {
+  if (typeof data !== 'number' || !Number.isSafeInteger(data) || data < 0)
+    throw new ShapeError(path, `must be a whole number from 0, is ${shown(data)}`);
+  return data;
+}
+
+export function inside(path: string, name: string): string {
+  const short = name.slice(0, 60);
+  const step = /^[\w.-]+$/.test(short) ? short : JSON.stringify(short);
+  return path === '' ? step : `${path}.${step}`;
+}
+
+function shown(data: unknown): string {
+  if (data === undefined) return 'missing';
+  const json = JSON.stringify(data);
+  return json.length > 60 ? `${json.slice(0, 57)}…` : json;
+}
