@@ -13,7 +13,9 @@ export class UsageError extends Error {}
 /** A command takes its own arguments and returns the exit code. Loaded only when it is called. */
 export type Command = (args: readonly string[], io: Io) => Promise<number>;
 
-const commands: Readonly<Record<string, () => Promise<Command>>> = {};
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  kernels: async () => (await import('./kernels.ts')).kernels,
+};
 
 export async function main(args: readonly string[], io: Io): Promise<number> {
   const [name = '', ...rest] = args;

@@ -1,14 +1,14 @@
 // Reads content/kernels/: the decode kernels of each AITER release, and the rules that lead to them.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { z } from 'zod';
 import type { KernelRelease, KernelSource, Rules } from '../engine/kernels/types.ts';
+import { compareVersions } from '../engine/versions.ts';
+import { filesUnder, read } from './files.ts';
 import * as schema from './kernel-schema.ts';
 import { parseLocated, type Located } from './located.ts';
-import { compare, ContentError, type Problem } from './problems.ts';
-import { compareTags } from './tags.ts';
+import { ContentError, type Problem } from './problems.ts';
 
 const folder = 'content/kernels';
+const rulesFolder = `${folder}/rules`;
 
 /**
  * All AITER releases that the project holds decode data for, oldest first.
@@ -20,7 +20,9 @@ export function loadKernels(root: string): KernelRelease[] {
   const problems: Problem[] = [];
   const rules = readRules(root, problems);
   const files = new Map(
-    read(root, folder).map(({ file, text }) => [file, parseLocated(file, text, schema.releaseFile)]),
+    filesUnder(root, folder, '.yaml')
+      .filter((file) => !file.startsWith(`${rulesFolder}/`))
+      .map((file) => [file, parseLocated(file, read(root, file), schema.releaseFile)]),
   );
   const byTag = new Map<string, schema.KernelReleaseFile>();
   for (const [file, located] of files) {
@@ -36,7 +38,7 @@ export function loadKernels(root: string): KernelRelease[] {
     if (value === undefined) continue;
     const own = rules.get(value.rules);
     if (own === undefined)
-      problems.push(problem(file, located, ['rules'], `${folder}/rules/ has no rules "${value.rules}"`));
+      problems.push(problem(file, located, ['rules'], `${rulesFolder}/ has no rules "${value.rules}"`));
     const shapes = value.shapes ?? byTag.get(value.sameShapesAs ?? '')?.shapes;
     if (shapes === undefined)
       problems.push(problem(file, located, ['sameShapesAs'], `"${value.sameShapesAs ?? ''}" has no shapes of its own`));
@@ -59,7 +61,7 @@ export function loadKernels(root: string): KernelRelease[] {
     });
   }
   if (problems.length > 0) throw new ContentError(problems);
-  return releases.sort((a, b) => compareTags(a.tag, b.tag));
+  return releases.sort((a, b) => compareVersions(a.tag, b.tag) ?? 0);
 }
 
 interface Named {
@@ -71,7 +73,8 @@ interface Named {
 function readRules(root: string, problems: Problem[]): ReadonlyMap<string, Named> {
   const whole = new Map<string, Named>();
   const changed: [string, Located<schema.ChangedRules>][] = [];
-  for (const { file, text } of read(root, `${folder}/rules`)) {
+  for (const file of filesUnder(root, rulesFolder, '.yaml')) {
+    const text = read(root, file);
     if (/^extends:/m.test(text)) {
       changed.push([file, parseLocated(file, text, schema.changedRules)]);
       continue;
@@ -134,12 +137,4 @@ function change(
 
 function problem(file: string, located: Located<unknown>, path: readonly PropertyKey[], message: string): Problem {
   return { file, line: located.lineOf(path), column: 1, message };
-}
-
-function read(root: string, path: string): { file: string; text: string }[] {
-  if (!existsSync(join(root, path))) return [];
-  return readdirSync(join(root, path))
-    .filter((name) => name.endsWith('.yaml'))
-    .sort(compare)
-    .map((name) => ({ file: `${path}/${name}`, text: readFileSync(join(root, path, name), 'utf8') }));
 }
