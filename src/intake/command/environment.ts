@@ -1,0 +1,62 @@
+// The environment variables of a server that the question depends on, wherever a command sets them.
+import type { Outcome } from './outcome.ts';
+import type { Word } from './source.ts';
+
+export interface Variable {
+  readonly name: string;
+  readonly value: Word;
+}
+
+/** The ROCm switches that upstream vLLM reads, without their prefix. */
+const switches = new Set(
+  'USE_AITER USE_AITER_PAGED_ATTN USE_AITER_LINEAR USE_AITER_LINEAR_FP8HIPB USE_AITER_MOE USE_AITER_RMSNORM USE_AITER_MLA USE_AITER_MHA USE_AITER_FP4_ASM_GEMM USE_AITER_TRITON_ROPE USE_AITER_FP8BMM USE_AITER_FP4BMM USE_AITER_UNIFIED_ATTENTION USE_AITER_FUSION_SHARED_EXPERTS USE_AITER_TRITON_GEMM USE_SKINNY_GEMM FP8_PADDING MOE_PADDING CUSTOM_PAGED_ATTN SHUFFLE_KV_CACHE_LAYOUT SLEEP_MEM_CHUNK_SIZE FP8_MFMA_PAGE_ATTN USE_AITER_CUSTOM_ALL_REDUCE QUICK_REDUCE_QUANTIZATION QUICK_REDUCE_CAST_BF16_TO_FP16 QUICK_REDUCE_MAX_SIZE_BYTES_MB'.split(
+    ' ',
+  ),
+);
+/** Variables that reports show only on patched trees. */
+const patched = new Set(['VLLM_ALLOW_DCP_FULL_CUDAGRAPH']);
+
+/** vLLM reads its switches so: `1` and `true` are on, everything else is off. */
+export function isOn(text: string): boolean {
+  return /^(?:1|true)$/i.test(text.trim());
+}
+
+/** Reads variables in the order in which they are set; later ones win. */
+export function readVariables(variables: readonly Variable[], outcome: Outcome): void {
+  for (const { name, value } of variables) {
+    const line = value.lineOf(0);
+    if (name === 'VLLM_ROCM_USE_AITER' || name === 'VLLM_ROCM_USE_AITER_MLA') {
+      const key = name.endsWith('MLA') ? 'aiter.mla' : 'aiter.enabled';
+      if (value.missing.length > 0) outcome.leaveToVariables(value.missing, line, [key]);
+      else outcome.give(key, isOn(value.text) ? 'yes' : 'no', line);
+    }
+    if (name.startsWith('VLLM_ROCM_')) outcome.give('platform', 'rocm', line);
+    else if (/^(?:HIP_VISIBLE_DEVICES|ROCR_VISIBLE_DEVICES|HSA_|AITER_)/.test(name))
+      outcome.hint('platform', 'rocm', line);
+    else if (/^(?:ASCEND_|VLLM_ASCEND_|HCCL_)/.test(name)) outcome.hint('platform', 'npu', line);
+    if (name === 'VLLM_ATTENTION_BACKEND') {
+      outcome.note(
+        'warning',
+        'retired-env-var',
+        'VLLM_ATTENTION_BACKEND is not read by today’s vLLM: it chooses no backend, neither the target’s nor the draft’s.',
+        line,
+      );
+    }
+    if (patched.has(name) || (name.startsWith('VLLM_ROCM_') && !switches.has(name.slice('VLLM_ROCM_'.length)))) {
+      outcome.note(
+        'note',
+        'patched-image',
+        `${name} is no variable of upstream vLLM that we know: the tree is patched, or newer than what we know.`,
+        line,
+      );
+    }
+    if (name === 'VLLM_PLUGINS' && value.text !== '' && value.missing.length === 0) {
+      outcome.note(
+        'note',
+        'engine-plugin',
+        'VLLM_PLUGINS loads a plugin; where it brings its own attention, vLLM’s selection rules do not describe it.',
+        line,
+      );
+    }
+  }
+}

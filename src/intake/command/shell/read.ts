@@ -1,0 +1,201 @@
+// Shell text to outcomes: one for each server that it starts, or one for the options it holds.
+import { readArguments } from '../arguments.ts';
+import { readImage } from '../containers/image.ts';
+import { readVariables } from '../environment.ts';
+import type { Variable } from '../environment.ts';
+import { findLaunch } from '../launch.ts';
+import type { Launch } from '../launch.ts';
+import { Outcome } from '../outcome.ts';
+import { wordOf, WordBuilder } from '../source.ts';
+import type { Source, Word } from '../source.ts';
+import { expand, expandAll, split } from './expand.ts';
+import type { Lookup } from './expand.ts';
+import { readScript } from './script.ts';
+import type { Placed, Script } from './script.ts';
+import type { Assignment } from './statement.ts';
+
+export interface Shell {
+  readonly outcomes: readonly Outcome[];
+  /** Variables that have several values. */
+  readonly several: readonly string[];
+}
+
+interface Context {
+  readonly environment: readonly Variable[];
+  readonly parent?: Lookup | undefined;
+  readonly depth: number;
+}
+
+const outermost: Context = { environment: [], depth: 0 };
+const speculative = /\{\s*\\?"[\s\S]*"num_speculative_tokens|\{\s*\\?"[\s\S]*"method"/;
+
+/** Reads shell text; text in which nothing is shell gives no outcome. */
+export function readShell(source: Source, context: Context = outermost): Shell {
+  const script = readScript(source, context.parent);
+  if (script.statements.length === 0) return { outcomes: [], several: [] };
+  const several = new Set<string>();
+  const { results, names } = script.variables.worlds(() => readOnce(script, context, several));
+  for (const name of names) several.add(name);
+  return { outcomes: results.flat(), several: [...several] };
+}
+
+/** Reads the script with one choice of values. */
+function readOnce(script: Script, context: Context, several: Set<string>): Outcome[] {
+  const exports: Variable[] = [...context.environment];
+  const servers: Outcome[] = [];
+  const loose: { words: Word[]; launch: Launch }[] = [];
+  const comments: Outcome = new Outcome();
+
+  for (const placed of script.statements) {
+    const { statement } = placed;
+    const lookup = script.variables.at(placed.order, placed.branch);
+    const set = statement.assignments.map((assignment) => variable(assignment, lookup));
+    noteRemarks(placed, script.source, comments);
+    if (statement.defines) {
+      exports.push(...set);
+      continue;
+    }
+    const words = expandAll(statement.tokens, lookup);
+    const launch = findLaunch(words, [...exports, ...set]);
+    if (launch.kind === 'server') servers.push(readServer(launch, statement.tokens.length > 0));
+    else if (launch.kind === 'script' && launch.script && context.depth < 4) {
+      const inner = readShell(launch.script, {
+        environment: launch.variables,
+        parent: within(lookup, launch.variables),
+        depth: context.depth + 1,
+      });
+      for (const name of inner.several) several.add(name);
+      for (const outcome of inner.outcomes) {
+        readContainer(launch, outcome);
+        servers.push(outcome);
+      }
+    } else if (launch.kind === 'options' || launch.container !== undefined)
+      loose.push({ words: [...launch.words], launch });
+  }
+  const outcomes = servers.length > 0 ? servers : [new Outcome()];
+  if (servers.length === 0) {
+    const [outcome] = outcomes as [Outcome];
+    readVariables(exports, outcome);
+    readUnused(script, outcome);
+    for (const { words, launch } of loose) {
+      readContainer(launch, outcome);
+      readFragment(words, outcome);
+    }
+  } else {
+    for (const { words } of loose) {
+      if (words.length === 0) continue;
+      const outcome = new Outcome();
+      readFragment(words, outcome);
+      if (outcome.values.size > 0) outcomes.push(outcome);
+    }
+  }
+  outcomes[0]?.findings.push(...comments.findings);
+  return outcomes;
+}
+
+/** A variable's value as one word. */
+function variable(assignment: Assignment, lookup: Lookup): Variable {
+  const { value, name } = assignment;
+  const tokens = 'parts' in value ? [value] : value;
+  const word = new WordBuilder();
+  for (const piece of tokens.flatMap((token) => expand(token, lookup))) word.addWord(piece);
+  return { name, value: word.build() };
+}
+
+/** A script inside another sees the environment that it is given. */
+function within(lookup: Lookup, variables: readonly Variable[]): Lookup {
+  return (name) => {
+    const found = variables.findLast((each) => each.name === name);
+    if (found === undefined) return lookup(name);
+    return { variable: { tokens: [], array: false, word: found.value }, lookup };
+  };
+}
+
+function readServer(launch: Launch, whole: boolean): Outcome {
+  const outcome = new Outcome();
+  const { engine, line } = launch;
+  readVariables(launch.variables, outcome);
+  readContainer(launch, outcome);
+  if (engine !== undefined) outcome.give('engine', engine, line);
+  if (engine === 'vllm') {
+    readArguments({ words: launch.words, whole, positionalModel: launch.positionalModel, line }, outcome);
+  } else {
+    outcome.note(
+      'warning',
+      'not-vllm',
+      `This starts ${engine ?? 'another server'}, not vLLM; options spelled alike mean other things there.`,
+      line,
+    );
+  }
+  return outcome;
+}
+
+function readContainer({ container }: Launch, outcome: Outcome): void {
+  if (container === undefined) return;
+  const { image, devices, nvidia, envFile } = container;
+  if (image?.missing.length === 0) readImage(image.text, image.lineOf(0), outcome);
+  const kfd = devices.find((device) => device.text.startsWith('/dev/kfd'));
+  if (kfd !== undefined) outcome.give('platform', 'rocm', kfd.lineOf(0));
+  else if (nvidia !== undefined) outcome.hint('platform', 'cuda', nvidia.lineOf(0));
+  if (envFile !== undefined) {
+    outcome.note(
+      'note',
+      'env-file-unseen',
+      `--env-file ${envFile.text} is not in this text; what it sets is unknown.`,
+      envFile.lineOf(0),
+    );
+  }
+}
+
+function readFragment(words: readonly Word[], outcome: Outcome): void {
+  const [first] = words;
+  if (first === undefined) return;
+  readArguments({ words, whole: false, positionalModel: false, line: first.lineOf(0) }, outcome);
+  outcome.note(
+    'note',
+    'flag-only-paste',
+    'These are options without their command, so nothing is taken for granted that they do not set.',
+    first.lineOf(0),
+  );
+}
+
+/** Options that stand in a variable or an array which nothing in the paste uses. */
+function readUnused(script: Script, outcome: Outcome): void {
+  for (const name of script.variables.names) {
+    if (script.variables.used.has(name)) continue;
+    const lookup = script.variables.at(Number.MAX_SAFE_INTEGER, []);
+    const found = lookup(name);
+    if (found === undefined) continue;
+    script.variables.used.delete(name);
+    const { tokens, array } = found.variable;
+    const words = tokens.flatMap((token) => expand(token, found.lookup));
+    const [value] = words;
+    if (value === undefined) continue;
+    if (array) {
+      if (value.text.startsWith('-')) readFragment(words, outcome);
+    } else if (speculative.test(value.text)) readFragment([wordOf(value, '--speculative-config', 0), value], outcome);
+    else if (/^\s*-{1,2}[A-Z]/i.test(value.text)) readFragment(split(value), outcome);
+  }
+}
+
+const telling =
+  /\b(?:TRITON_MLA|ROCM_AITER\w*|attention[-_]backend|speculative[-_]config|num_speculative_tokens|kv[-_]cache[-_]dtype|tensor[-_]parallel)\b/i;
+
+/** Comments that speak of the configuration, and line breaks that a shell takes for the end. */
+function noteRemarks({ statement }: Placed, source: Source, outcome: Outcome): void {
+  for (const { kind, text, at } of statement.remarks) {
+    const line = source.lineOf(at);
+    if (kind === 'broken-continuation') {
+      outcome.note(
+        'warning',
+        'broken-continuation',
+        'A shell ends the command here: behind the backslash stands something, or a comment or blank line follows. It is read on as it was meant; the server may never have got the options below.',
+        line,
+      );
+    } else if (telling.test(text)) {
+      outcome.note('note', 'comment-is-not-config', 'A comment speaks of this setting; a comment sets nothing.', line);
+    }
+  }
+}
+
+export type { Assignment };

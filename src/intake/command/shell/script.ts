@@ -1,0 +1,128 @@
+// A pasted script: the statements worth reading, in their branches, and the variables they define.
+import type { Source } from '../source.ts';
+import { Lexer } from './lexer.ts';
+import { readStatement } from './statement.ts';
+import type { Statement } from './statement.ts';
+import type { Lookup } from './expand.ts';
+import { Variables } from './variables.ts';
+import type { Branch } from './variables.ts';
+
+export interface Placed {
+  readonly statement: Statement;
+  readonly order: number;
+  readonly branch: Branch;
+}
+
+export interface Script {
+  readonly source: Source;
+  readonly statements: readonly Placed[];
+  readonly variables: Variables;
+}
+
+/** Words that begin a line of a script and carry nothing themselves. */
+const reserved = /(?:if|then|else|elif|fi|case|esac|for|while|until|do|done|function|time|!|\{|\})(?![\w.:-])/y;
+const assigns =
+  /(?:(?:export|declare|local|readonly|typeset|set|env|ENV|ARG|setenv)\s{1,20}(?:-\w{1,9}\s{1,20}){0,3})?[A-Z_]\w{0,120}(?:\[[^\]\n]{0,80}\])?\+?=/iy;
+const option = /-{1,2}[A-Z]/iy;
+const program =
+  /\b(?:vllm|sglang|atom|docker|podman|nerdctl|lmdeploy|trtllm-serve|text-generation-launcher|llama-server)\b|--(?:speculative|spec-|attention-|kv-cache|tensor-par)/i;
+const bareObject = /["']?\{\s*\\?["']/y;
+
+/** Reads a text as a script; lines that are no shell are passed over. */
+export function readScript(source: Source, parent?: Lookup): Script {
+  const { text } = source;
+  const lexer = new Lexer(source);
+  const variables = new Variables(parent);
+  const statements: Placed[] = [];
+  const open: { id: number; arm: number; arms: number; otherwise: boolean }[] = [];
+  let ids = 0;
+
+  const at = (expression: RegExp, where: number): string | undefined => {
+    expression.lastIndex = where;
+    return expression.exec(text)?.[0];
+  };
+
+  function keyword(word: string): void {
+    const last = open.at(-1);
+    if (word === 'if' || word === 'case') open.push({ id: ++ids, arm: 0, arms: 1, otherwise: false });
+    else if ((word === 'elif' || word === 'else') && last) {
+      last.arm++;
+      last.arms++;
+      last.otherwise ||= word === 'else';
+    } else if ((word === 'fi' || word === 'esac') && last) {
+      open.pop();
+      variables.noteArms(last.id, last.arms, last.otherwise);
+    }
+  }
+
+  let fresh = true;
+  while (lexer.pos < text.length) {
+    const c = text[lexer.pos] ?? '';
+    if (c === '\n') {
+      fresh = true;
+      lexer.pos++;
+      continue;
+    }
+    if (/\s/.test(c)) {
+      lexer.pos++;
+      continue;
+    }
+    if (/[;&|()]/.test(c)) {
+      if (c === ';' && text[lexer.pos + 1] === ';') {
+        const last = open.at(-1);
+        if (last) {
+          last.arm++;
+          last.arms++;
+        }
+        lexer.pos++;
+      }
+      lexer.pos++;
+      continue;
+    }
+    const word = at(reserved, lexer.pos);
+    if (word !== undefined) {
+      keyword(word);
+      lexer.pos += word.length;
+      fresh = false;
+      continue;
+    }
+    if (fresh && !worthReading(lexer)) {
+      lexer.pos = lexer.lineEnd();
+      continue;
+    }
+    fresh = false;
+    const statement = readStatement(lexer);
+    const order = statements.length;
+    const branch = open.map(({ id, arm }) => ({ id, arm }));
+    for (const assignment of statement.assignments) {
+      // Before a command an assignment is its environment, not the shell's.
+      if (statement.defines) variables.define(assignment, order, branch);
+    }
+    statements.push({ statement, order, branch });
+  }
+  return { source, statements, variables };
+
+  /** Whether the line that begins here can be shell at all; moves past a prefix that a log or prose put before it. */
+  function worthReading(from: Lexer): boolean {
+    const start = from.pos;
+    if (at(assigns, start) !== undefined || at(option, start) !== undefined || at(bareObject, start) !== undefined)
+      return true;
+    const line = text.slice(start, from.lineEnd());
+    const found = program.exec(line);
+    if (found === null || line.startsWith('#')) return false;
+    from.pos = start + commandStart(line, found.index);
+    return true;
+  }
+}
+
+/** Where in a line the command begins: behind prose or a log's prefix, which a colon or an odd quote gives away. */
+function commandStart(line: string, found: number): number {
+  const before = line.slice(0, found);
+  const marks = [': ', '> ', '`', '» ', '› '];
+  const prose = Math.max(
+    0,
+    ...marks.map((mark) => before.lastIndexOf(mark) + (before.includes(mark) ? mark.length : 1)),
+  );
+  const quotes = before.slice(prose).split(/['"`]/).length - 1;
+  return quotes % 2 === 1 ? found : prose;
+}

@@ -1,0 +1,24 @@
+// Characters that editors, chats and web pages put in place of the ones that were typed.
+
+const double = /[\u201c-\u201f\u00ab\u00bb\u2033]/g;
+const single = /[\u2018-\u201b\u2032]/g;
+const blank = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u00ad\u0000\ue000]/g;
+/** A dash where two hyphens were typed, before an option's name. */
+const dash = /(^|[\s"'*`(])[\u2012-\u2015\u2212](?=[a-z])/gm;
+
+export interface Characters {
+  readonly text: string;
+  readonly smartQuotes: boolean;
+}
+
+/** Puts plain characters for typographic ones, line for line. */
+export function plainCharacters(text: string): Characters {
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  if (/^[\u0001-\u007f]*$/.test(lines)) return { text: lines, smartQuotes: false };
+  const unquoted = lines.replace(double, '"').replace(single, "'");
+  return {
+    text: unquoted.replace(blank, ' ').replace(invisible, '').replace(dash, '$1--'),
+    smartQuotes: unquoted !== lines,
+  };
+}
