@@ -59,7 +59,7 @@ export const measures = {
   normalised: {
     label: 'normalised squared difference',
     meaning:
-      'The sum of (output − reference)² divided by the sum of output² + reference². AITER’s own MLA test calls it cos_diff and accepts up to 3e-02 for fp8 and 1e-05 for bf16.',
+      'The sum of (output − reference)² divided by the sum of output² + reference². 0 for equal outputs, 1 for unrelated ones of any size.',
     of: (d) => d.difference / (d.output + d.reference),
   },
 } as const satisfies Record<string, Measure>;

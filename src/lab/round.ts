@@ -12,10 +12,10 @@ export interface Format {
   readonly negativeZero: boolean;
 }
 
-/** fp8 e4m3 as OCP defines it (gfx950) and as its FNUZ variant (gfx942), and bfloat16. */
+/** fp8 e4m3 as OCP defines it, its FNUZ variant (one exponent lower, no negative zero), and bfloat16. */
 export const formats = {
   fp8: {
-    label: 'fp8 e4m3 (OCP, as on gfx950)',
+    label: 'fp8 e4m3 OCP',
     fractionBits: 3,
     minExponent: -6,
     largest: 448,
@@ -23,7 +23,7 @@ export const formats = {
     negativeZero: true,
   },
   'fp8-fnuz': {
-    label: 'fp8 e4m3 (FNUZ, as on gfx942)',
+    label: 'fp8 e4m3 FNUZ',
     fractionBits: 3,
     minExponent: -7,
     largest: 240,

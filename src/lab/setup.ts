@@ -1,7 +1,7 @@
 // What the Lab is asked to run, and the limits that it keeps to.
 import { formats, type FormatName } from './round.ts';
 
-/** 1/√576 is the scale of AITER's own decode test; 1/√192 is the one that a model with 128 + 64 wide heads uses. */
+/** What scores are multiplied by: 1/√576 gives them variance 1 here; 1/√192 is that of heads 128 + 64 wide before absorption. */
 export const scales = { '576': 1 / Math.sqrt(576), '192': 1 / Math.sqrt(192) } as const;
 export type ScaleName = keyof typeof scales;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { csv, scientific } from '../../src/lab/csv.ts';
+import { csv } from '../../src/lab/csv.ts';
 import { runAll } from '../../src/lab/experiment.ts';
+import { scientific, whole } from '../../src/lab/numbers.ts';
 import { contextsOf, defaults, readSetup, writeSetup, type Setup } from '../../src/lab/setup.ts';
 
 test('what is not given takes its default', () => {
@@ -35,12 +36,23 @@ test('a run looks at the powers of two below its context, none shorter than the 
 });
 
 test('figures are written as in kernel reports', () => {
-  expect([0, 0.0071, 0.063, 12, 1e-12].map((x) => scientific(x, 1))).toEqual([
+  expect([0, 0.0071, 0.063, 12, 1e-12].map((x) => scientific(x))).toEqual([
     '0',
     '7.1e-03',
     '6.3e-02',
     '1.2e+01',
     '1.0e-12',
+  ]);
+});
+
+test('whole numbers are grouped from 10,000 on', () => {
+  expect([0, 1024, 8192, 10_000, 131_072, 1e6].map(whole)).toEqual([
+    '0',
+    '1024',
+    '8192',
+    '10,000',
+    '131,072',
+    '1,000,000',
   ]);
 });
 
