@@ -7,6 +7,7 @@ export const keys = [
   'vllm.version',
   'vllm.commit',
   'vllm.patches',
+  'vllm.generation',
   'aiter.version',
   'aiter.causal',
   'aiter.patches',

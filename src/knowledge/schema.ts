@@ -117,6 +117,9 @@ export const release = z.strictObject({
   id,
   what: z.enum(['vllm', 'aiter', 'image']),
   version: z.string(),
+  /** What the build calls itself, where `version` is a name of ours: 0.28.1rc1.dev681+ge7edf17ce. */
+  build: z.string().optional(),
+  commit: z.string().optional(),
   date: day.optional(),
   /** `on`: the date is exact; `by`: it existed by then. */
   dated: z.enum(['on', 'by']).default('on'),

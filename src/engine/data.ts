@@ -1,0 +1,44 @@
+// What the engine knows of the world, as plain JSON: built from content/ once, shipped to the browser in one piece.
+import type { KernelRelease } from './kernels/types.ts';
+
+/** How a vLLM treats a non-causal block on AITER MLA; named after the change that made it so. */
+export const generations = ['before-55966', 'branch-53001', 'merged-55966', 'with-57085'] as const;
+export type Generation = (typeof generations)[number];
+
+export interface ModelFacts {
+  readonly name: string;
+  readonly role: 'target' | 'draft';
+  readonly attention: 'mla' | 'sparse-mla' | 'other' | 'unknown';
+  readonly heads?: number | undefined;
+  readonly causal?: 'yes' | 'no' | undefined;
+  readonly anchor?: 'sampled' | 'bonus' | undefined;
+  readonly claims: readonly string[];
+}
+
+export interface GpuFacts {
+  readonly arch: string;
+  readonly models: readonly { readonly name: string }[];
+}
+
+export interface EngineData {
+  readonly vllm: {
+    /** The newest release, and the newest `.devN` of main, known to lack #55966. */
+    readonly lastReleaseBefore: string;
+    readonly lastDevBefore: string;
+    /** Commits of which the generation is known. */
+    readonly commits: readonly { readonly commit: string; readonly generation: Generation }[];
+    /** The day #52288 could first be in a build, and the day until which TRITON_MLA surely refused DCP. */
+    readonly inheritanceFrom: string;
+    readonly tritonDcpRefusedUntil: string;
+    /** Days on which releases came out, where they are known exactly. */
+    readonly dates: Readonly<Record<string, string>>;
+  };
+  readonly aiter: {
+    /** The first release with `causal`. */
+    readonly firstCausal: string;
+  };
+  /** Releases whose decode outcomes were measured, oldest first. */
+  readonly kernels: readonly KernelRelease[];
+  readonly hardware: readonly GpuFacts[];
+  readonly models: readonly ModelFacts[];
+}

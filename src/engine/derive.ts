@@ -1,0 +1,130 @@
+// From what was given to what the engine asks: values in one spelling, and what follows from them. Every derived value
+// says so in its `from`. Inputs that contradict each other leave the key unknown, with a finding.
+import { cites } from './cites.ts';
+import type { EngineData, ModelFacts } from './data.ts';
+import type { Deployment, Key, Known } from './deployment.ts';
+import { keys } from './deployment.ts';
+import { causalMethods } from './facts.ts';
+import { normalise } from './normalise.ts';
+import type { Finding } from './result.ts';
+
+export interface Derived {
+  readonly deployment: Deployment;
+  readonly findings: readonly Finding[];
+}
+
+/** Normalises `given` and adds what follows from it and from what is known of models and GPUs. */
+export function derive(given: Deployment, data: EngineData): Derived {
+  const known: Partial<Record<Key, Known>> = {};
+  const findings: Finding[] = [];
+  for (const key of keys) {
+    const entry = given[key];
+    if (entry === undefined) continue;
+    const read = normalise(key, entry.value);
+    if (read.kind === 'value') known[key] = { value: read.value, from: entry.from };
+    if (read.kind === 'bad')
+      findings.push({ severity: 'warning', code: 'value-not-understood', text: read.message, because: [] });
+  }
+  const add = (key: Key, value: string | undefined, rule: string): void => {
+    if (value !== undefined && known[key] === undefined) known[key] = { value, from: `derived: ${rule}` };
+  };
+  const drop = (key: Key, code: string, text: string, because: readonly string[]): void => {
+    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a contradiction makes the key unknown
+    delete known[key];
+    findings.push({ severity: 'warning', code, text, because });
+  };
+
+  const arch = data.hardware.find(({ models }) =>
+    models.some(({ name }) => sameModel(name, known['gpu.model']?.value)),
+  );
+  if (arch !== undefined && known['gpu.arch'] !== undefined && known['gpu.arch'].value !== arch.arch)
+    drop(
+      'gpu.arch',
+      'inputs-disagree',
+      `gpu.arch ${known['gpu.arch'].value} is not the architecture of ${known['gpu.model']?.value ?? ''}`,
+      [],
+    );
+  else add('gpu.arch', arch?.arch, 'gpu.model');
+
+  addPlatform(known, add);
+  addModels(known, data, add);
+  addHeads(known, drop, add);
+  addBlock(known, drop, add);
+  return { deployment: known, findings };
+}
+
+type Add = (key: Key, value: string | undefined, rule: string) => void;
+type Drop = (key: Key, code: string, text: string, because: readonly string[]) => void;
+type Values = Partial<Record<Key, Known>>;
+
+/** `AMD Instinct MI355X` and `MI355X` alike. */
+function sameModel(name: string, given: string | undefined): boolean {
+  return given?.replace(/^(?:AMD )?(?:Instinct )?/i, '').toLowerCase() === name.toLowerCase();
+}
+
+/** A vLLM version means vLLM; a gfx name or an AITER means ROCm. */
+function addPlatform(known: Values, add: Add): void {
+  for (const key of ['vllm.version', 'vllm.commit', 'vllm.patches', 'vllm.generation'] as const)
+    if (known[key] !== undefined) add('engine', 'vllm', key);
+  if (known['gpu.arch']?.value.startsWith('gfx') === true) add('platform', 'rocm', 'gpu.arch');
+  if (known['aiter.version'] !== undefined) add('platform', 'rocm', 'aiter.version');
+}
+
+function addModels(known: Values, data: EngineData, add: Add): void {
+  const find = (role: ModelFacts['role'], name: string | undefined): ModelFacts | undefined =>
+    data.models.find((model) => model.role === role && model.name === name);
+  const target = find('target', known['target.model']?.value);
+  add('heads', target?.heads === undefined ? undefined : String(target.heads), `target.model ${target?.name ?? ''}`);
+  const method = known['draft.method']?.value;
+  if (method !== undefined && causalMethods.test(method)) add('draft.causal', 'yes', `draft.method ${method}`);
+  const draft = find('draft', known['draft.model']?.value);
+  if (draft === undefined) return;
+  const rule = `draft.model ${draft.name}`;
+  if (draft.attention !== 'unknown') add('draft.attention', draft.attention === 'mla' ? 'mla' : 'other', rule);
+  add('draft.causal', draft.causal, rule);
+  add('draft.anchor', draft.anchor, rule);
+  add('draft.heads', draft.heads === undefined ? undefined : String(draft.heads), rule);
+}
+
+/** Heads per rank = the draft's heads / tensor-parallel size; data parallelism does not divide heads. */
+function addHeads(known: Values, drop: Drop, add: Add): void {
+  const total = Number(known['draft.heads']?.value);
+  const tp = Number(known.tp?.value);
+  if (!(total > 0) || !(tp > 0)) return;
+  const each = total / tp;
+  if (!Number.isInteger(each)) {
+    drop(
+      'draft.heads',
+      'heads-not-divisible',
+      `${String(total)} draft heads do not divide over ${String(tp)} ranks`,
+      cites.draftHeads,
+    );
+    return;
+  }
+  const given = known.headsPerRank?.value;
+  if (given === undefined) add('headsPerRank', String(each), 'draft.heads / tp');
+  else if (Number(given) !== each) {
+    const text = `headsPerRank ${given} contradicts draft.heads ${String(total)} / tp ${String(tp)} = ${String(each)}: give one of them`;
+    drop('headsPerRank', 'heads-contradict', text, cites.draftHeads);
+    // Neither is preferred: the derived value would win by the back door.
+    delete known['draft.heads'];
+  }
+}
+
+/** Block length = k where the draft samples from its anchor, k + 1 where the anchor is a bonus token. */
+function addBlock(known: Values, drop: Drop, add: Add): void {
+  const tokens = Number(known['draft.tokens']?.value);
+  const given = known['draft.blockLength']?.value;
+  const anchor = known['draft.anchor']?.value ?? (known['draft.method']?.value === 'dflash' ? 'bonus' : undefined);
+  if (!(tokens > 0)) return;
+  const expected = anchor === undefined ? [tokens, tokens + 1] : [anchor === 'sampled' ? tokens : tokens + 1];
+  if (given !== undefined && !expected.includes(Number(given))) {
+    const text = `draft.blockLength ${given} does not go with ${String(tokens)} draft tokens${anchor === undefined ? '' : ` and a ${anchor} anchor`} (${expected.join(' or ')})`;
+    drop('draft.blockLength', 'block-contradicts', text, cites.anchors);
+    return;
+  }
+  if (given === undefined && expected.length === 1)
+    add('draft.blockLength', String(expected[0]), 'draft.tokens, draft.anchor');
+  if (given !== undefined && anchor === undefined)
+    add('draft.anchor', Number(given) === tokens ? 'sampled' : 'bonus', 'draft.blockLength, draft.tokens');
+}

@@ -1,0 +1,194 @@
+// The questions that the stages put to a deployment, and every answer that what is known allows.
+import { causalByVersion, kernelBasis, type KernelBasis } from './aiter.ts';
+import type { EngineData } from './data.ts';
+import type { Deployment, Key } from './deployment.ts';
+import type { Ask, Domain, DomainOf } from './explore.ts';
+import { blockClasses, headClasses } from './kernels/classes.ts';
+import { behaviours, isOfUnknownContent, isOlderThan, patchNumbers, type Behaviour } from './vllm.ts';
+
+type YesNo = 'yes' | 'no';
+
+export interface Facts {
+  /** Is the engine vLLM? Is the platform ROCm? Is there a draft at all? */
+  vllm: YesNo;
+  rocm: YesNo;
+  drafts: YesNo;
+  /** Does the target use sparse MLA? */
+  sparse: YesNo;
+  /** Is the draft's attention MLA, and its block causal? */
+  mla: YesNo;
+  causal: YesNo;
+  behaviour: Behaviour;
+  /** Does vLLM still refuse the fp8 block of two? */
+  guard: YesNo;
+  /** Does a draft without a backend take over the one named for the target? */
+  inherits: YesNo;
+  /** Does TRITON_MLA take a non-causal block under DCP? */
+  tritonDcp: YesNo;
+  /** The backend named for the draft, for the target; `auto` where none is. */
+  pin: string;
+  targetBackend: string;
+  /** Is AITER MLA enabled: both switches? */
+  aiterMla: YesNo;
+  /** Does the installed `mla_decode_fwd` take `causal`? */
+  aiterCausal: YesNo;
+  kernels: KernelBasis;
+  arch: string;
+  /** KV cache dtype of the draft as vLLM spells it, and the dtype of the computation. */
+  kv: string;
+  dtype: string;
+  /** Heads per rank of the draft, before padding and DCP. */
+  heads: number;
+  /** Query tokens of one request in a draft step. */
+  block: number;
+  tokens: number;
+  dcp: number;
+  batch: number;
+  blockSize: number;
+}
+
+const both: readonly YesNo[] = ['yes', 'no'];
+
+/** Methods whose draft steps are causal, or that have no attention of their own. Others are dspark and dflash. */
+export const causalMethods =
+  /^(?:ngram|ngram_gpu|medusa|mlp_speculator|draft_model|suffix|extract_hidden_states|eagle3?|mtp|\w+_mtp)$/;
+
+/** Sets up the questions for one deployment (already normalised, see derive.ts). */
+export function domainsOf(deployment: Deployment, data: EngineData): DomainOf<Facts> {
+  const fixed: Partial<Record<keyof Facts, Domain<unknown>>> = {};
+  const makers = questions(deployment, data);
+  return <F extends keyof Facts>(fact: F, ask: Ask<Facts>): Domain<Facts[F]> => {
+    const known = fixed[fact];
+    if (known !== undefined) return known as Domain<Facts[F]>;
+    const make = makers[fact];
+    const domain = make(ask);
+    // An answer that asked nothing else stands for every world.
+    if (make.length === 0) fixed[fact] = domain;
+    return domain;
+  };
+}
+
+type Questions = { readonly [F in keyof Facts]: (ask: Ask<Facts>) => Domain<Facts[F]> };
+
+function questions(deployment: Deployment, data: EngineData): Questions {
+  const value = (key: Key): string | undefined => deployment[key]?.value;
+  const one = <T>(key: Key, only: T): Domain<T> => ({ key, values: [only] });
+  const yesNo = (key: Key, known: string | undefined): Domain<YesNo> =>
+    known === 'yes' || known === 'no' ? one(key, known) : { key, values: both };
+  const is = (key: Key, wanted: string): Domain<YesNo> => {
+    const found = value(key);
+    return yesNo(key, found === undefined ? undefined : found === wanted ? 'yes' : 'no');
+  };
+  const text = (key: Key, otherwise: readonly string[]): Domain<string> => {
+    const found = value(key);
+    return { key, values: found === undefined ? otherwise : [found] };
+  };
+  const count = (key: Key, otherwise: readonly number[]): Domain<number> => {
+    const found = value(key);
+    return { key, values: found === undefined ? otherwise : [Number(found)] };
+  };
+  const target = data.models.find((model) => model.role === 'target' && model.name === value('target.model'));
+
+  return {
+    vllm: () => is('engine', 'vllm'),
+    rocm: () => is('platform', 'rocm'),
+    drafts: () => {
+      const method = value('draft.method');
+      if (method !== undefined) return one('draft.method', method === 'none' ? 'no' : 'yes');
+      const named = (
+        [
+          'draft.model',
+          'draft.tokens',
+          'draft.attentionBackend',
+          'draft.attention',
+          'draft.causal',
+          'draft.blockLength',
+        ] as const
+      ).some((key) => deployment[key] !== undefined && deployment[key].value !== 'auto');
+      return named ? one('draft.method', 'yes') : { key: 'draft.method', values: both };
+    },
+    sparse: () => one('target.model', target?.attention === 'sparse-mla' ? 'yes' : 'no'),
+    mla: () => is('draft.attention', 'mla'),
+    causal: () => yesNo('draft.causal', value('draft.causal')),
+    behaviour: () => ({
+      key:
+        value('vllm.patches') !== undefined && patchNumbers(value('vllm.patches')).includes('55590')
+          ? 'vllm.patches'
+          : 'vllm.version',
+      values: behaviours(deployment, data),
+    }),
+    // A patch or a commit names a tree that has the guard; a later release may have lost it.
+    guard: () => {
+      const certain = patchNumbers(value('vllm.patches')).length > 0 || value('vllm.generation') !== undefined;
+      const later = isOfUnknownContent(value('vllm.version'), data);
+      return certain && !later ? one('vllm.commit', 'yes') : { key: 'vllm.commit', values: both };
+    },
+    inherits: (ask) => {
+      const patches = patchNumbers(value('vllm.patches'));
+      if (patches.includes('52809')) return one('vllm.commit', 'no');
+      if (patches.includes('52288')) return one('vllm.commit', 'yes');
+      const behaviour = ask('behaviour');
+      if (behaviour === 'merged-55966' || behaviour === 'with-57085') return one('vllm.commit', 'no');
+      if (isOlderThan(deployment, data.vllm.inheritanceFrom, data)) return one('vllm.commit', 'no');
+      return { key: 'vllm.commit', values: both };
+    },
+    tritonDcp: () => {
+      if (patchNumbers(value('vllm.patches')).includes('54546')) return one('vllm.patches', 'yes');
+      if (isOlderThan(deployment, data.vllm.tritonDcpRefusedUntil, data)) return one('vllm.patches', 'no');
+      return { key: 'vllm.patches', values: both };
+    },
+    pin: () => text('draft.attentionBackend', ['auto', 'TRITON_MLA', 'ROCM_AITER_MLA']),
+    targetBackend: () => text('target.attentionBackend', ['auto', 'TRITON_MLA', 'ROCM_AITER_MLA']),
+    aiterMla: () => {
+      if (value('aiter.mla') === 'no') return one('aiter.mla', 'no');
+      return yesNo('aiter.enabled', value('aiter.enabled'));
+    },
+    aiterCausal: () => {
+      const version = value('aiter.version');
+      // Without a version that is the thing to ask for; with one that does not say, the argument itself.
+      const key = version === undefined ? 'aiter.version' : 'aiter.causal';
+      return yesNo(key, value('aiter.causal') ?? causalByVersion(version, data));
+    },
+    kernels: () => {
+      const basis = kernelBasis(deployment, data);
+      if (basis === undefined) throw new Error('the engine was given no measured AITER release');
+      return one('aiter.version', basis);
+    },
+    arch: () => text('gpu.arch', ['gfx942', 'gfx950', 'another architecture']),
+    kv: () =>
+      text('draft.kvCacheDtype', [value('kvCacheDtype') ?? '']).values[0] === ''
+        ? { key: 'kvCacheDtype', values: ['auto', 'fp8'] }
+        : text('draft.kvCacheDtype', [value('kvCacheDtype') ?? '']),
+    dtype: () => text('dtype', ['bfloat16']),
+    heads: () => headsDomain(deployment),
+    block: () => blockDomain(deployment),
+    tokens: () => count('draft.tokens', [1, 7]),
+    dcp: () => count('dcp', [1]),
+    batch: () => count('batch', [0]),
+    blockSize: () => count('blockSize', [16]),
+  };
+}
+
+/** Heads per rank: given, or the draft's heads over the ranks, or one of each class that AITER treats differently. */
+function headsDomain(deployment: Deployment): Domain<number> {
+  const given = deployment.headsPerRank?.value;
+  if (given !== undefined) return { key: 'headsPerRank', values: [Number(given)] };
+  const total = Number(deployment['draft.heads']?.value);
+  if (deployment.tp === undefined && total > 0) {
+    const ranks = [1, 2, 4, 8, 16, 32, 64].filter((tp) => total % tp === 0);
+    return { key: 'tp', values: ranks.map((tp) => total / tp) };
+  }
+  return {
+    key: deployment.tp === undefined ? 'headsPerRank' : 'draft.heads',
+    values: headClasses.map(({ representative }) => representative),
+  };
+}
+
+/** Block length: given, or k and k + 1 where the anchor is not known, or one of each class of lengths. */
+function blockDomain(deployment: Deployment): Domain<number> {
+  const given = deployment['draft.blockLength']?.value;
+  if (given !== undefined) return { key: 'draft.blockLength', values: [Number(given)] };
+  const tokens = Number(deployment['draft.tokens']?.value);
+  if (tokens > 0) return { key: 'draft.anchor', values: [tokens, tokens + 1] };
+  return { key: 'draft.tokens', values: blockClasses.map(({ representative }) => representative) };
+}

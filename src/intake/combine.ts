@@ -1,0 +1,166 @@
+// All inputs together: one value a key, or none and a finding that shows both sides.
+import type { Deployment, Key, Known } from '../engine/deployment.ts';
+import { keys } from '../engine/deployment.ts';
+import type { GpuFacts } from '../engine/data.ts';
+import { normalise } from '../engine/normalise.ts';
+import { publicVersion } from '../engine/versions.ts';
+import type { Input, Intake, Place, PlacedFinding, Read, Reading } from './types.ts';
+
+export interface Hardware extends GpuFacts {
+  readonly models: readonly {
+    readonly name: string;
+    readonly pciIds: readonly string[];
+    readonly outsideMap?: boolean;
+  }[];
+}
+
+/** A larger input is refused: nobody pastes it on purpose, and a page would hang on it. */
+export const largest = 10_000_000;
+
+/** The readers, as `intake` calls them. */
+export interface Readers {
+  readonly redact: (text: string) => {
+    readonly text: string;
+    readonly struck: number;
+    readonly kinds: readonly string[];
+  };
+  readonly command: (input: Input) => Promise<Read>;
+  readonly environment: (input: Input, hardware: readonly Hardware[]) => Promise<Read>;
+  readonly log: (input: Input) => Promise<Read>;
+}
+
+/**
+ * Reads every input with every reader, and brings the readings together. Secrets are struck out first: no reader sees
+ * them.
+ * @param inputs pasted texts by name; `set` are values given by hand, which stand above what is read
+ */
+export async function combineWith(
+  readers: Readers,
+  inputs: readonly Input[],
+  set: Deployment,
+  hardware: readonly Hardware[],
+): Promise<Intake> {
+  const reads: Read[] = [];
+  for (const input of inputs) {
+    if (input.text.length > largest) {
+      reads.push(refusal(input));
+      continue;
+    }
+    const { text, struck, kinds } = readers.redact(input.text);
+    const safe = { ...input, text };
+    // Each text is read as what its box says; what a command box does not say may stand in the environment's.
+    const [first, second] = input.name.startsWith('command')
+      ? [await readers.command(safe), await readers.environment(safe, hardware)]
+      : [await readers.environment(safe, hardware), await readers.command(safe)];
+    reads.push(first, second, await readers.log(safe));
+    if (struck > 0) reads.push(redacted(input, struck, kinds));
+  }
+  return combine(reads, set);
+}
+
+/** Brings readings together: given before hint before default; what contradicts is unknown, and said. */
+export function combine(reads: readonly Read[], set: Deployment): Intake {
+  const readings = reads.flatMap((read) => read.readings);
+  const unresolved = new Set(reads.flatMap((read) => read.unresolved));
+  const findings = reads.flatMap((read) => read.findings);
+  const deployment: Partial<Record<Key, Known>> = {};
+  for (const key of keys) {
+    const given = set[key];
+    if (given !== undefined) {
+      deployment[key] = given;
+      continue;
+    }
+    const mine = readings.filter((reading) => reading.key === key);
+    const settled = settle(key, mine, unresolved.has(key));
+    if (settled.known !== undefined) deployment[key] = settled.known;
+    if (settled.conflict !== undefined) findings.push(settled.conflict);
+  }
+  return { deployment, findings: distinct(findings), ignored: reads.flatMap((read) => read.ignored) };
+}
+
+function settle(
+  key: Key,
+  readings: readonly Reading[],
+  unresolved: boolean,
+): { known?: Known; conflict?: PlacedFinding } {
+  for (const how of ['given', 'hint', 'default'] as const) {
+    if (how === 'default' && unresolved) return {};
+    const found = readings.filter((reading) => reading.how === how);
+    const [first] = found;
+    if (first === undefined) continue;
+    const other = found.find((reading) => !agree(key, reading.value, first.value));
+    if (other === undefined) {
+      const best = found.reduce((a, b) => (b.value.length > a.value.length && isVersion(key) ? b : a));
+      return {
+        known: { value: best.value, from: how === 'default' ? `default: ${placed(best.place)}` : placed(best.place) },
+      };
+    }
+    // Two hints that differ say nothing; two statements that differ are a contradiction to be shown.
+    if (how === 'hint') continue;
+    if (how === 'default') return {};
+    return { conflict: conflict(key, first, other) };
+  }
+  return {};
+}
+
+function isVersion(key: Key): boolean {
+  return key === 'vllm.version' || key === 'aiter.version';
+}
+
+/** Whether two spellings mean the same: `v0.20.0` and `0.20.0`, `fp8` and `fp8_e4m3` on ROCm. */
+function agree(key: Key, a: string, b: string): boolean {
+  const plain = (text: string): string => {
+    const normal = normalise(key, text);
+    const value = normal.kind === 'value' ? normal.value : text;
+    if (isVersion(key)) return publicVersion(value) ?? value;
+    return (key === 'kvCacheDtype' || key === 'draft.kvCacheDtype') && value === 'fp8_e4m3' ? 'fp8' : value;
+  };
+  return plain(a) === plain(b);
+}
+
+function placed({ input, line }: Place): string {
+  return `${input}:${String(line)}`;
+}
+
+function conflict(key: Key, a: Reading, b: Reading): PlacedFinding {
+  return {
+    severity: 'warning',
+    code: 'inputs-disagree',
+    text: `${key} is ${a.value} at ${placed(a.place)} and ${b.value} at ${placed(b.place)}: neither is taken. Say which one holds.`,
+    because: [],
+    place: b.place,
+  };
+}
+
+function refusal(input: Input): Read {
+  const text = `${input.name} has ${String(Math.ceil(input.text.length / 1e6))} MB; at most ${String(largest / 1e6)} MB are read. Paste the part with the command or the versions.`;
+  return {
+    readings: [],
+    findings: [
+      { severity: 'error', code: 'input-too-large', text, because: [], place: { input: input.name, line: 1 } },
+    ],
+    ignored: [],
+    unresolved: [],
+  };
+}
+
+function redacted(input: Input, struck: number, kinds: readonly string[]): Read {
+  const text = `${String(struck)} secret${struck === 1 ? '' : 's'} struck out of ${input.name} (${kinds.join(', ')}); nothing of them is shown, shared or exported.`;
+  return {
+    readings: [],
+    findings: [{ severity: 'note', code: 'secret-redacted', text, because: [], place: { input: input.name, line: 1 } }],
+    ignored: [],
+    unresolved: [],
+  };
+}
+
+/** The same finding of two readers, or of two lines, once. */
+function distinct(findings: readonly PlacedFinding[]): PlacedFinding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ code, text }) => {
+    const name = `${code} ${text}`;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}

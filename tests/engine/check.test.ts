@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { check } from '../../src/engine/check.ts';
+import type { Key } from '../../src/engine/deployment.ts';
+import { data } from './data.ts';
+import { answer, ready } from './deployments.ts';
+
+type Changes = Partial<Record<Key, string | null>>;
+const pinned = { 'draft.attentionBackend': 'TRITON_MLA' };
+const bf16 = { kvCacheDtype: 'auto' };
+
+describe('the verdict', () => {
+  test.each<[string, Changes, string]>([
+    ['ready, not pinned', {}, 'unpin'],
+    ['ready, pinned', pinned, 'unpin'],
+    ['AITER MLA named', { 'draft.attentionBackend': 'ROCM_AITER_MLA' }, 'unpin'],
+    ["the seed's branch, AITER 0.1.20", { 'vllm.patches': '53001', 'aiter.version': '0.1.20' }, 'unpin'],
+    ["the seed's branch, the default AITER", { 'vllm.patches': '53001', 'aiter.version': '0.1.19' }, 'keep-pin'],
+    ['before the change', { 'vllm.patches': null, 'vllm.version': '0.29.0' }, 'keep-pin'],
+    [
+      'before the change, AITER MLA named',
+      { 'vllm.patches': null, 'vllm.version': '0.29.0', 'draft.attentionBackend': 'ROCM_AITER_MLA' },
+      'broken',
+    ],
+    ['merged, old AITER, not pinned', { 'aiter.version': '0.1.19' }, 'broken'],
+    ['merged, old AITER, pinned: the target breaks', { 'aiter.version': '0.1.19', ...pinned }, 'broken'],
+    [
+      'merged, old AITER, pinned, target on Triton',
+      { 'aiter.version': '0.1.19', ...pinned, 'target.attentionBackend': 'TRITON_MLA' },
+      'must-pin',
+    ],
+    ['merged, gfx942', { 'gpu.arch': 'gfx942', ...pinned }, 'keep-pin'],
+    [
+      "the seed's branch, gfx942, pinned",
+      { 'vllm.patches': '53001', 'gpu.arch': 'gfx942', ...pinned, ...bf16 },
+      'must-pin',
+    ],
+    ["the seed's branch, gfx942, not pinned", { 'vllm.patches': '53001', 'gpu.arch': 'gfx942', ...bf16 }, 'broken'],
+    ['bf16 cache', bf16, 'unpin'],
+    ['fp8, a block of two by a bonus anchor', { 'draft.tokens': '1', ...pinned }, 'must-pin'],
+    ['fp8, a block of two by sampling', { 'draft.tokens': '2', 'draft.anchor': 'sampled', ...pinned }, 'must-pin'],
+    ['fp8, k = 2, anchor unknown', { 'draft.tokens': '2', 'draft.anchor': null, ...pinned }, 'need-input'],
+    ['bf16, k = 2, anchor unknown', { 'draft.tokens': '2', 'draft.anchor': null, ...bf16 }, 'unpin'],
+    ['12 heads', { 'draft.heads': '96' }, 'unpin'],
+    ['16 heads', { 'draft.heads': '128' }, 'unpin'],
+    ['24 heads, fp8', { 'draft.heads': '192', ...pinned }, 'must-pin'],
+    ['24 heads, bf16', { 'draft.heads': '192', ...bf16 }, 'unpin'],
+    ['32 heads', { 'draft.heads': '256' }, 'unpin'],
+    ['48 heads', { 'draft.heads': '384' }, 'unpin'],
+    ['96 heads', { 'draft.heads': '96', tp: '1' }, 'unpin'],
+    ['DCP 8 without #57085', { dcp: '8', ...pinned }, 'need-input'],
+    ['DCP 8 with #57085', { dcp: '8', 'vllm.patches': '57085' }, 'unpin'],
+    ['AITER off', { 'aiter.enabled': 'no', ...pinned }, 'keep-pin'],
+    ['the second switch off', { 'aiter.mla': 'no', ...pinned }, 'keep-pin'],
+    ['fp16 queries, auto cache', { dtype: 'float16', kvCacheDtype: 'auto' }, 'keep-pin'],
+    ['a draft whose config says causal', { 'draft.causal': 'yes' }, 'not-applicable'],
+    ['no draft', { 'draft.method': 'none' }, 'not-applicable'],
+    ['a draft without MLA', { 'draft.attention': 'other' }, 'not-applicable'],
+    ['not ROCm', { platform: 'cuda' }, 'not-applicable'],
+    ['not vLLM', { engine: 'sglang' }, 'not-applicable'],
+    ['sparse MLA', { 'target.model': 'deepseek-ai/DeepSeek-V3.2' }, 'not-applicable'],
+    ['mtp is causal', { 'draft.method': 'mtp', 'draft.causal': null }, 'not-applicable'],
+    ['arguments that vLLM refuses', { 'config.error': 'the same key twice' }, 'broken'],
+    ['a block size that TRITON_MLA does not take, pinned', { blockSize: '1', ...pinned }, 'broken'],
+    ['an AITER of 2027, pinned', { 'aiter.version': '0.2.3', ...pinned }, 'unpin'],
+    ['a vLLM of unknown content', { 'vllm.patches': null, 'vllm.version': '0.31.0' }, 'need-input'],
+  ])('%s', (_name, changes, verdict) => {
+    expect(answer(changes).verdict).toBe(verdict);
+  });
+
+  test('the target named and the draft not: inherited between #52288 and #52809 only', () => {
+    const named = { 'target.attentionBackend': 'ROCM_AITER_MLA', 'vllm.version': '0.29.0' };
+    expect(answer({ ...named, 'vllm.patches': '52288' }).asConfigured.outcome).toBe('refused-at-startup');
+    expect(answer({ ...named, 'vllm.patches': '52288,52809' }).asConfigured.backend).toBe('TRITON_MLA');
+    const open = answer({ ...named, 'vllm.patches': null });
+    expect(open).toMatchObject({ verdict: 'need-input', need: ['vllm.commit'] });
+    expect(answer({ 'target.attentionBackend': 'ROCM_AITER_MLA' }).verdict).toBe('unpin');
+  });
+});
+
+describe('where a run ends', () => {
+  test('old AITER after the merge: the draft at startup, and the target at its first decode', () => {
+    const { asConfigured, unpinned } = answer({ 'aiter.version': '0.1.19', ...pinned });
+    expect(asConfigured).toMatchObject({ outcome: 'fails-at-runtime', subject: 'target', backend: 'ROCM_AITER_MLA' });
+    expect(unpinned).toMatchObject({ outcome: 'refused-at-startup', subject: 'draft', stage: 'eligibility' });
+  });
+
+  test('the probe for the argument comes before the architecture', () => {
+    expect(answer({ 'aiter.version': '0.1.19', 'gpu.arch': 'gfx942' }).unpinned.outcome).toBe('refused-at-startup');
+  });
+
+  test('a lookup miss aborts, and raises with AITER #5297', () => {
+    const miss = { 'vllm.patches': '53001', 'gpu.arch': 'gfx942' };
+    expect(answer(miss).asConfigured).toMatchObject({ outcome: 'aborts', stage: 'kernel' });
+    expect(answer({ ...miss, 'aiter.patches': '5297' }).asConfigured.outcome).toBe('fails-at-runtime');
+  });
+
+  test('setting the metadata flag alone is never a success: which revision it is decides how it is wrong', () => {
+    const flag = answer({ 'vllm.patches': '55590', 'draft.attentionBackend': 'ROCM_AITER_MLA' });
+    expect(flag).toMatchObject({ verdict: 'need-input', need: ['vllm.patches'] });
+    expect(flag.asConfigured).toMatchObject({ outcome: 'unknown', backend: 'ROCM_AITER_MLA' });
+    expect(flag.findings.map(({ code }) => code)).toContain('mask-ignored-by-kernel');
+  });
+});
+
+describe('what is not known', () => {
+  test('it is asked for, the most decisive first', () => {
+    expect(answer({ 'aiter.enabled': null }).need).toEqual(['aiter.enabled']);
+    expect(answer({ 'draft.attention': null }).need).toEqual(['draft.attention']);
+    expect(answer({ 'draft.tokens': '2', 'draft.anchor': null }).need).toEqual(['draft.anchor']);
+    const { need } = check({}, data);
+    expect(need.slice(0, 3)).toEqual(['engine', 'platform', 'draft.method']);
+    expect(new Set(need).size).toBe(need.length);
+  });
+
+  test('what does not matter is not asked for', () => {
+    const before = { 'vllm.patches': null, 'vllm.version': '0.27.1rc1.dev88+g9ab4c7d21.rocm723', ...pinned };
+    const open = { 'aiter.version': null, 'gpu.arch': null, 'draft.heads': null, kvCacheDtype: null };
+    expect(answer({ ...before, ...open })).toMatchObject({ verdict: 'keep-pin', need: [] });
+  });
+
+  test('every world agrees on a field, or it is null', () => {
+    const { asConfigured, unpinned } = answer({ 'gpu.arch': null, ...pinned });
+    expect(asConfigured.backend).toBe('TRITON_MLA');
+    expect(unpinned).toMatchObject({ outcome: 'serves', backend: null, kernel: null });
+  });
+
+  test('need-input always says what it needs', () => {
+    for (const key of Object.keys(ready) as Key[]) {
+      const { verdict, need } = answer({ [key]: null });
+      expect(verdict === 'need-input', key).toBe(need.length > 0);
+    }
+  });
+});
+
+describe('confidence', () => {
+  test.each<[string, Changes, string]>([
+    ['a measured release', {}, 'measured'],
+    ['claims alone', { 'aiter.enabled': 'no' }, 'stated'],
+    ['a newer AITER', { 'aiter.version': '0.1.23.dev88+gb3eed3fd4' }, 'carried-forward'],
+    ['an AITER known by its argument only', { 'aiter.version': null, 'aiter.causal': 'yes' }, 'carried-forward'],
+    ["the seed's mixed install", { 'aiter.version': '0.1.19', 'aiter.causal': 'yes' }, 'stated'],
+    ['DCP is not measured', { dcp: '8', 'vllm.patches': '57085' }, 'stated'],
+  ])('%s', (_name, changes, confidence) => {
+    expect(answer(changes).confidence).toBe(confidence);
+  });
+
+  test('a newer AITER says that it was not measured', () => {
+    expect(answer({ 'aiter.version': '0.1.23' }).findings.map(({ code }) => code)).toContain('aiter-not-measured');
+  });
+});
+
+test('inputs that contradict each other make the key unknown', () => {
+  const heads = answer({ headsPerRank: '16', 'draft.heads': '192' });
+  expect(heads.deployment.headsPerRank).toBeUndefined();
+  expect(heads.findings.map(({ code }) => code)).toContain('heads-contradict');
+  const block = answer({ 'draft.blockLength': '4' });
+  expect(block.deployment['draft.blockLength']).toBeUndefined();
+  expect(block.findings.map(({ code }) => code)).toContain('block-contradicts');
+});
+
+test('the trace keeps every candidate in order, with its reason and its claims', () => {
+  const { trace } = answer({ 'gpu.arch': 'gfx942' });
+  expect(trace.unpinned.map(({ stage, candidate, result }) => [stage, candidate, result])).toEqual([
+    ['choice', undefined, 'pass'],
+    ['eligibility', 'ROCM_AITER_MLA', 'fail'],
+    ['selection', 'TRITON_MLA', 'pass'],
+  ]);
+  expect(trace.unpinned.every(({ because }) => because.length > 0)).toBe(true);
+});
+
+test('the suggestion is the corrected speculative config', () => {
+  const { suggestion } = answer({ ...pinned, 'draft.model': '/draft' });
+  expect(suggestion?.speculativeConfig).toBe('{"method":"dspark","model":"/draft","num_speculative_tokens":7}');
+  const guarded = answer({ 'draft.tokens': '1' });
+  expect(JSON.parse(guarded.suggestion?.speculativeConfig ?? '')).toMatchObject({ attention_backend: 'TRITON_MLA' });
+});

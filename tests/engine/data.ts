@@ -1,0 +1,7 @@
+// The engine's data as the site and the CLI have it, read once a test file.
+import { engineData } from '../../src/knowledge/engine-data.ts';
+import { loadKernels } from '../../src/knowledge/kernels.ts';
+import { loadKnowledge } from '../../src/knowledge/load.ts';
+
+export const knowledge = loadKnowledge('.');
+export const data = engineData(knowledge, loadKernels('.'));
