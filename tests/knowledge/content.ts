@@ -60,8 +60,8 @@ It gains [[figure:unpinned-speed.gain]] over [[upstream:vllm-1]].
 `,
 };
 
-/** Writes `good` with `changes` over it and loads it; a change of `null` leaves the file out. */
-export function load(changes: Readonly<Record<string, string | null>> = {}): Knowledge {
+/** Writes `good` with `changes` over it to a folder for this test; a change of `null` leaves the file out. */
+export function rootWith(changes: Readonly<Record<string, string | null>>): string {
   const root = mkdtempSync(join(tmpdir(), 'content-'));
   onTestFinished(() => {
     rmSync(root, { recursive: true });
@@ -71,7 +71,12 @@ export function load(changes: Readonly<Record<string, string | null>> = {}): Kno
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   }
-  return loadKnowledge(root, today);
+  return root;
+}
+
+/** Loads `good` with `changes` over it. */
+export function load(changes: Readonly<Record<string, string | null>> = {}): Knowledge {
+  return loadKnowledge(rootWith(changes), today);
 }
 
 /** What is said of the spoilt content: `file:line message` each. */
