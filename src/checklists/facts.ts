@@ -14,8 +14,12 @@ const absent: Settings = {
   'aiter.patches': 'none',
 };
 
-/** Values as given, with the contract's meaning of an absent key; the draft's cache dtype inherits the target's. */
+/**
+ * Values as given, with the contract's meaning of an absent key; the draft's cache dtype inherits the target's.
+ * Of a deployment of which nothing is given, nothing is known: a run that is bound to none hides nothing.
+ */
 export function factsOf(settings: Settings): Facts {
+  if (Object.keys(settings).length === 0) return () => undefined;
   return (key) => {
     const given = own(settings, key);
     if (given !== undefined) return given;

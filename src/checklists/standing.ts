@@ -20,8 +20,15 @@ export function applies(item: Item, settings: Settings): Applies {
   const { holds, keys } = evaluate(item.when, facts);
   if (holds === 'yes') return { applies: 'yes', keys: [], why: '' };
   if (holds === 'unknown') return { applies: 'maybe', keys, why: '' };
-  const known = keys.map((key) => `${key} is ${facts(key) ?? 'unknown'}`).join(' and ');
+  const known = keys.map((key) => told(key, settings, facts(key))).join(' and ');
   return { applies: 'no', keys, why: `${known}; it is asked where ${describe(item.when)}` };
+}
+
+function told(key: Key, settings: Settings, value = 'unknown'): string {
+  if (Object.hasOwn(settings, key)) return `${key} is ${value}`;
+  return key === 'draft.kvCacheDtype'
+    ? `${key} is ${value} like kvCacheDtype`
+    : `${key} is not given, which means ${value}`;
 }
 
 /** What is wanting in an answer: its words, or a second look because the item's text has changed since. */

@@ -14,6 +14,7 @@ export class UsageError extends Error {}
 export type Command = (args: readonly string[], io: Io) => Promise<number>;
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  checklist: async () => (await import('./checklist.ts')).checklist,
   kernels: async () => (await import('./kernels.ts')).kernels,
 };
 

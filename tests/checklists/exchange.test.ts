@@ -288,7 +288,7 @@ describe('Markdown', () => {
       ### Does not apply to this deployment
 
       - Do fp8 (\`fp8\`): \`kvCacheDtype is auto; it is asked where kvCacheDtype is fp8 or fp8_e4m3\`
-      - Do dcp (\`dcp\`): \`dcp is 1; it is asked where dcp is above 1\`
+      - Do dcp (\`dcp\`): \`dcp is not given, which means 1; it is asked where dcp is above 1\`
 
       ### Answers to items that this list does not have
 

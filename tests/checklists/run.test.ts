@@ -90,10 +90,11 @@ describe('standing', () => {
     const stand = standing(sample, bound({ kvCacheDtype: 'auto' }));
     expect(stand.hidden.map(({ item, why }) => [item.id, why])).toEqual([
       ['fp8', 'kvCacheDtype is auto; it is asked where kvCacheDtype is fp8 or fp8_e4m3'],
-      ['dcp', 'dcp is 1; it is asked where dcp is above 1'],
+      ['dcp', 'dcp is not given, which means 1; it is asked where dcp is above 1'],
     ]);
     expect(stand.all.total).toBe(3);
-    expect([...standing(sample, bound({})).open]).toEqual([['fp8', ['kvCacheDtype']]]);
+    expect([...standing(sample, bound({ tp: '8' })).open]).toEqual([['fp8', ['kvCacheDtype']]]);
+    expect(standing(sample, bound({})).hidden).toEqual([]);
   });
 
   test('a gate passes when all its musts are settled, and waits, fails or is blocked by name', () => {

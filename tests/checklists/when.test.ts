@@ -15,8 +15,10 @@ test('a value decides, an unknown one leaves it open and is named', () => {
 });
 
 test('absent keys mean what the contract says they mean', () => {
-  expect(holds(dcp, {}).holds).toBe('no');
-  expect(holds({ is: 'aiter.mla', of: ['yes'] }, {}).holds).toBe('yes');
+  expect(holds(dcp, { tp: '8' }).holds).toBe('no');
+  expect(holds({ is: 'aiter.mla', of: ['yes'] }, { tp: '8' }).holds).toBe('yes');
+  // Of a deployment of which nothing is said, nothing is known.
+  expect(holds(dcp, {}).holds).toBe('unknown');
   const draft: Condition = { is: 'draft.kvCacheDtype', of: ['fp8'] };
   expect(holds(draft, { kvCacheDtype: 'fp8' }).holds).toBe('yes');
   expect(holds(draft, { kvCacheDtype: 'fp8', 'draft.kvCacheDtype': 'auto' }).holds).toBe('no');

@@ -1,0 +1,5 @@
+import { checklistJsonSchema } from '../../../../knowledge/checklist-json.ts';
+
+export function GET(): Response {
+  return Response.json(checklistJsonSchema());
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+
+async function cli(...args: string[]) {
+  let out = '';
+  let err = '';
+  const code = await main(['checklist', ...args], {
+    read: () => Promise.reject(new Error('nothing is read')),
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+  });
+  return { code, out, err };
+}
+
+test('a deployment gets the items that apply to it, as a task list', async () => {
+  const { code, out, err } = await cli('release-review', '--set', 'kvCacheDtype=bfloat16', '--set', 'gpu.arch=gfx950');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/^- \[ \] \*\*Prove that mla\\_decode\\_fwd of the built image takes causal\*\*/m);
+  expect(out).toMatch(/^### Does not apply to this deployment$/m);
+  expect(out).toMatch(
+    /^- Decide what becomes of an fp8 block of two tokens \(`fp8-block-of-two`\): `draft.kvCacheDtype is bfloat16 like kvCacheDtype; /m,
+  );
+  expect(out).not.toMatch(/\]\(\//);
+  expect(out).not.toMatch(/\[\[/);
+});
+
+test('the same as JSON', async () => {
+  const { code, out } = await cli('operations', '--format', 'json', '--set', 'dcp=8');
+  expect(code).toBe(0);
+  const answer = JSON.parse(out) as {
+    schema: string;
+    deployment: object;
+    hidden: unknown[];
+    sections: { items: { id: string; dependsOn: string[] }[] }[];
+  };
+  expect(answer).toMatchObject({ schema: 'can-i-unpin/checklist@1', deployment: { dcp: '8' }, hidden: [] });
+  const items = answer.sections.flatMap((section) => section.items);
+  expect(items.find(({ id }) => id === 'repin-under-dcp')?.dependsOn).toEqual([]);
+  expect(items.find(({ id }) => id === 'upgrade-fp8-guard')?.dependsOn).toEqual(['draft.kvCacheDtype']);
+});
+
+test.each([
+  [[], 'NAME is one of onboarding, release-review, operations'],
+  [['nothing'], 'not "nothing"'],
+  [['operations', 'onboarding'], 'not "operations onboarding"'],
+  [['operations', '--set', 'foo=1'], '--set foo=1: "foo" is no key of a deployment'],
+  [['operations', '--set', 'tp=1', '--set', 'tp=2'], '--set tp=2: tp is given twice'],
+  [['operations', '--set', 'tp=1\ndcp=2'], 'must be one line'],
+  [['operations', '--format', 'xml'], '--format must be markdown or json, not "xml"'],
+  [['operations', '--nope'], "Unknown option '--nope'"],
+])('wrong usage is one line and 64: %j', async (args, message) => {
+  const { code, out, err } = await cli(...args);
+  expect({ code, out }).toEqual({ code: 64, out: '' });
+  expect(err).toContain(message);
+  expect(err.trimEnd()).not.toContain('\n');
+});
