@@ -688,18 +688,20 @@ def class_named(tree, name):
     return next((n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == name), None)
 
 
-def class_flag(node, name):
-    """A class attribute that is plainly True or False: `yes`, `no`; `absent` where it is not set; else `unknown`."""
-    if node is None:
+def builder_flag(tree, builder, name):
+    """A capability that a class declares as plainly True or False: `yes`, `no`; `no` too where the file never names it."""
+    if builder is None:
         return "unknown"
-    for item in node.body:
+    for item in builder.body:
         targets = item.targets if isinstance(item, ast.Assign) else [item.target] if isinstance(item, ast.AnnAssign) else []
         if any(isinstance(t, ast.Name) and t.id == name for t in targets):
             value = item.value
             if isinstance(value, ast.Constant) and isinstance(value.value, bool):
                 return "yes" if value.value else "no"
             return "unknown"
-    return "absent"
+    # Named, but not declared there: it may be set in a way that only running would show.
+    functions = [n.name for n in ast.walk(tree) if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    return "unknown" if name in names_in([tree]) or name in functions else "no"
 
 
 def sets_causal(node):
@@ -812,8 +814,8 @@ def ask_vllm_source(package):
     if backend_class is not None:
         asks = [n for n in backend_class.body if isinstance(n, ast.FunctionDef) and n.name == "supports_non_causal"]
     gates = [name for name in names_in(reachable(backend, asks)) if "gfx950" in name.lower()]
-    declares = class_flag(builder, "supports_non_causal_multi_token_decode")
-    dcp = class_flag(builder, "supports_non_causal_multi_token_dcp")
+    declares = builder_flag(backend, builder, "supports_non_causal_multi_token_decode")
+    dcp = builder_flag(backend, builder, "supports_non_causal_multi_token_dcp")
     facts = {
         "probe": "yes" if probes else "no",
         "probeRaises": "unknown"
@@ -823,10 +825,10 @@ def ask_vllm_source(package):
         else "no",
         "passesCausal": passes_causal(ops),
         "metadataMask": metadata_mask(backend),
-        "declaresNonCausal": "no" if declares == "absent" else declares,
+        "declaresNonCausal": declares,
         "offersNonCausal": "yes" if asks else "no",
         "archGate": "gfx950" if gates else "none" if asks else "unknown",
-        "nonCausalUnderDcp": "no" if dcp == "absent" else dcp,
+        "nonCausalUnderDcp": dcp,
         "fp8TwoTokenGuard": fp8_guard(backend),
     }
     return facts

@@ -6,10 +6,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manifestCsv, v0_1_19, v0_1_20, type Columns } from './manifests.ts';
 
-/** The Python that the tests use, or null; then the tests say so and are skipped. */
+/** The Python that the tests use (its own path, past any launcher), or null; then the tests say so and are skipped. */
 export const python = ((): string | null => {
-  const name = process.env['PYTHON'] ?? 'python3';
-  return spawnSync(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0 ? name : null;
+  const ask = 'import sys; assert sys.version_info >= (3, 9); print(sys.executable)';
+  const { status, stdout } = spawnSync(process.env['PYTHON'] ?? 'python3', ['-c', ask], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
 })();
 export const skipReason = 'python3 (3.9 or newer) is missing';
 
@@ -116,7 +117,6 @@ cuda = N(device_count=lambda: len(seen), get_device_properties=lambda i: N(gcnAr
         HOME: join(this.root, 'home'),
         ROCM_PATH: join(this.root, 'rocm'),
         LANG: 'C',
-        ...(process.env['PYENV_VERSION'] === undefined ? {} : { PYENV_VERSION: process.env['PYENV_VERSION'] }),
         ...env,
       },
     });
