@@ -8,6 +8,8 @@ export interface Member {
   readonly value: unknown;
   readonly missing: readonly string[];
   readonly line: number;
+  /** Where the value begins in the text that was read. */
+  readonly at: number;
 }
 
 export interface JsonObject {
@@ -96,7 +98,7 @@ export function readObject(word: Word): JsonObject {
           }
         }
         const name = parseKey(text.slice(from, from + key.length));
-        members.push({ key: name, value, missing: names, line: word.lineOf(start) });
+        members.push({ key: name, value, missing: names, line: word.lineOf(start), at: start });
       }
       if (!delimited) return stop('a comma or } is expected');
       if (text[at++] === '}') break;

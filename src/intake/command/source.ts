@@ -85,11 +85,31 @@ export class WordBuilder {
       }
     }
     this.#mark(this.text.length, source.lineOf(at));
+    let newlines = 0;
     for (let newline = piece.indexOf('\n'); newline >= 0; newline = piece.indexOf('\n', newline + 1)) {
+      newlines++;
       this.#mark(this.text.length + newline + 1, source.lineOf(at + newline + 1));
     }
+    if (newlines === 0) this.#markChanges(source, at, at + piece.length - 1);
     this.text += piece;
     return this;
+  }
+
+  /** Where lines were folded to one, they change without a newline. */
+  #markChanges(source: Source, from: number, to: number): void {
+    const begin = this.text.length - from;
+    let low = from;
+    while (source.lineOf(low) !== source.lineOf(to)) {
+      let high = to;
+      const line = source.lineOf(low);
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (source.lineOf(middle) === line) low = middle;
+        else high = middle;
+      }
+      low = high;
+      this.#mark(begin + low, source.lineOf(low));
+    }
   }
 
   addHole(name: string, line: number): this {

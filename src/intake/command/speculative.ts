@@ -141,8 +141,14 @@ function takePieces(pieces: readonly Piece[], configuration: Configuration): voi
     const key = first.replace(/\+$/, '');
     const member: Member =
       deeper.length > 0
-        ? { key, value: {}, missing: value.missing, line }
-        : { key, value: value.missing.length > 0 ? undefined : scalar(value.text), missing: value.missing, line };
+        ? { key, value: {}, missing: value.missing, line, at: 0 }
+        : {
+            key,
+            value: value.missing.length > 0 ? undefined : scalar(value.text),
+            missing: value.missing,
+            line,
+            at: 0,
+          };
     configuration.members.set(key, member);
   }
 }
@@ -175,6 +181,7 @@ function takeAlias(name: string, parsed: Parsed, configuration: Configuration, o
     value: value.missing.length > 0 ? undefined : value.text,
     missing: value.missing,
     line: option.line,
+    at: 0,
   });
 }
 

@@ -147,7 +147,7 @@ export function readMembers(reader: Literals, source: { lineOf(at: number): numb
     const sign = reader.text[reader.at];
     if (sign !== ':' && sign !== '=') {
       if (reader.at === from) return members;
-      members.push({ key: '', value: key.value, missing: [], line: source.lineOf(key.at) });
+      members.push({ key: '', value: key.value, missing: [], line: source.lineOf(key.at), at: key.at });
       continue;
     }
     reader.at++;
@@ -160,6 +160,7 @@ export function readMembers(reader: Literals, source: { lineOf(at: number): numb
       value: opaque === undefined ? value.value : undefined,
       missing: opaque === undefined ? [] : [opaque.text],
       line: source.lineOf(value.at),
+      at: value.at,
     });
   }
 }

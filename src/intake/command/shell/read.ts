@@ -1,11 +1,10 @@
 // Shell text to outcomes: one for each server that it starts, or one for the options it holds.
-import { readArguments } from '../arguments.ts';
-import { readImage } from '../containers/image.ts';
 import { readVariables } from '../environment.ts';
 import type { Variable } from '../environment.ts';
 import { findLaunch } from '../launch.ts';
 import type { Launch } from '../launch.ts';
 import { Outcome } from '../outcome.ts';
+import { readContainer, readFragment, readServer } from '../servers.ts';
 import { wordOf, WordBuilder } from '../source.ts';
 import type { Source, Word } from '../source.ts';
 import { expand, expandAll, split } from './expand.ts';
@@ -57,7 +56,7 @@ function readOnce(script: Script, context: Context, several: Set<string>): Outco
     }
     const words = expandAll(statement.tokens, lookup);
     const launch = findLaunch(words, [...exports, ...set]);
-    if (launch.kind === 'server') servers.push(readServer(launch, statement.tokens.length > 0));
+    if (launch.kind === 'server') servers.push(readServer(launch));
     else if (launch.kind === 'script' && launch.script && context.depth < 4) {
       const inner = readShell(launch.script, {
         environment: launch.variables,
@@ -109,54 +108,6 @@ function within(lookup: Lookup, variables: readonly Variable[]): Lookup {
     if (found === undefined) return lookup(name);
     return { variable: { tokens: [], array: false, word: found.value }, lookup };
   };
-}
-
-function readServer(launch: Launch, whole: boolean): Outcome {
-  const outcome = new Outcome();
-  const { engine, line } = launch;
-  readVariables(launch.variables, outcome);
-  readContainer(launch, outcome);
-  if (engine !== undefined) outcome.give('engine', engine, line);
-  if (engine === 'vllm') {
-    readArguments({ words: launch.words, whole, positionalModel: launch.positionalModel, line }, outcome);
-  } else {
-    outcome.note(
-      'warning',
-      'not-vllm',
-      `This starts ${engine ?? 'another server'}, not vLLM; options spelled alike mean other things there.`,
-      line,
-    );
-  }
-  return outcome;
-}
-
-function readContainer({ container }: Launch, outcome: Outcome): void {
-  if (container === undefined) return;
-  const { image, devices, nvidia, envFile } = container;
-  if (image?.missing.length === 0) readImage(image.text, image.lineOf(0), outcome);
-  const kfd = devices.find((device) => device.text.startsWith('/dev/kfd'));
-  if (kfd !== undefined) outcome.give('platform', 'rocm', kfd.lineOf(0));
-  else if (nvidia !== undefined) outcome.hint('platform', 'cuda', nvidia.lineOf(0));
-  if (envFile !== undefined) {
-    outcome.note(
-      'note',
-      'env-file-unseen',
-      `--env-file ${envFile.text} is not in this text; what it sets is unknown.`,
-      envFile.lineOf(0),
-    );
-  }
-}
-
-function readFragment(words: readonly Word[], outcome: Outcome): void {
-  const [first] = words;
-  if (first === undefined) return;
-  readArguments({ words, whole: false, positionalModel: false, line: first.lineOf(0) }, outcome);
-  outcome.note(
-    'note',
-    'flag-only-paste',
-    'These are options without their command, so nothing is taken for granted that they do not set.',
-    first.lineOf(0),
-  );
 }
 
 /** Options that stand in a variable or an array which nothing in the paste uses. */
