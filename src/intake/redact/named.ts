@@ -1,0 +1,168 @@
+// Secrets that are known by the name before them.
+import type { Kind, Stretch } from './mark.ts';
+import { announced, isSecretParameter, looksRandom, mostRandom } from './names.ts';
+import type { Announced } from './names.ts';
+import { isHarmless, listAt, overToArgument, paper, valueAt } from './values.ts';
+import type { Paper, Span } from './values.ts';
+
+const hint =
+  /token|key|pass|secret|pwd|auth|serial|uuid|unique[ _]id|credential|cookie|_PAT\b|[?&](?:sig|code|jwt|sign|hmac|x-amz-|x-goog-)/gi;
+const nameCharacter = Uint8Array.from({ length: 128 }, (_, code) => (/[\w-]/.test(String.fromCharCode(code)) ? 1 : 0));
+const reach = 80;
+
+interface Name {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+function nameAround(text: string, at: number, length: number): Name {
+  let from = at;
+  let to = at + length;
+  while (from > at - reach && from > 0 && nameCharacter[text.charCodeAt(from - 1)] === 1) from -= 1;
+  while (to < at + reach && to < text.length && nameCharacter[text.charCodeAt(to)] === 1) to += 1;
+  // Fields of GPU tools have names of two words.
+  if (text[to] === ' ' && /^serial$/i.test(text.slice(from, to)))
+    to += /^ (?:number|no)\b/i.exec(text.slice(to, to + 8))?.[0].length ?? 0;
+  let first = from;
+  while (first < to && text[first] === '-') first += 1;
+  return { text: text.slice(first, to), from, to };
+}
+
+const assignment = /(?:\\{0,6}["'`\u201d\u2019])?\]?[ \t]{0,60}(?::=|\?=|\+=|=>|==?|:)(?![:/]{2})[ \t]{0,60}/y;
+const tuple = /\\{0,6}["'],[ \t]{0,20}(?=\\{0,6}["'])/y;
+const word = /[ \t]{1,40}/y;
+
+function sticky(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+// A list or a block of text below `name:`; its items are the values.
+function below(sheet: Paper, at: number, name: Name): Span[] {
+  const { text } = sheet;
+  const block = /^[ \t]*(?:[|>][+-]?\d?[ \t]*)?\r?$/.exec(text.slice(at, Math.min(sheet.end(at), at + reach)));
+  if (!block) return [];
+  const isBlock = /[|>]/.test(block[0]);
+  const spans: Span[] = [];
+  let lineStart = sheet.end(at) + 1;
+  const indentOf = (start: number) => /^[ \t]*/.exec(text.slice(start, start + reach))?.[0].length ?? 0;
+  const own = indentOf(sheet.start(name.from));
+  for (let lines = 0; lines < 40 && lineStart < text.length; lines += 1) {
+    const end = sheet.end(lineStart);
+    const item = /^([ \t]*)(- )?["']?([^"'\r]*)/.exec(text.slice(lineStart, Math.min(end, lineStart + 4000)));
+    const indent = item?.[1]?.length ?? 0;
+    const content = item?.[3]?.trimEnd() ?? '';
+    if (!item || (indent <= own && !(item[2] && !isBlock && indent === own)) || content === '') break;
+    if (!isBlock && (!item[2] || /:(?:\s|$)/.test(content))) break;
+    const from = lineStart + item[0].length - (item[3]?.length ?? 0);
+    spans.push({ from, to: from + content.length });
+    lineStart = end + 1;
+  }
+  return spans;
+}
+
+// `- name: HF_TOKEN` with `value: …` on the next line, or in the same braces; or the other way round.
+function beside(sheet: Paper, name: Name): Span | undefined {
+  const { text } = sheet;
+  if (
+    !/\b(?:name|key|variable)\\?["']?[ \t]*[:=][ \t]*\\?["']?$/i.test(
+      text.slice(Math.max(0, name.from - 40), name.from),
+    )
+  )
+    return undefined;
+  const forward =
+    /["'\\]{0,3}[ \t\r]{0,40},?(?:[ \t]{0,80}(?:#[^\n]{0,200})?\r?\n){0,3}[ \t>|+]{0,80}\\?["']?value\\?["']?[ \t]{0,40}[:=]/iy;
+  const next = sticky(forward, text, name.to);
+  if (next !== undefined) return valueAt(sheet, next, { parameter: false, wholeLine: false });
+  const before = text.slice(Math.max(0, name.from - 600), name.from);
+  const earlier = /\bvalue\\?["']?[ \t]*[:=][ \t]*(?=\S)(?=[^\n]*(?:\n[^\n]*)?$)/i.exec(before);
+  return earlier
+    ? valueAt(sheet, name.from - before.length + earlier.index + earlier[0].length, {
+        parameter: false,
+        wholeLine: false,
+      })
+    : undefined;
+}
+
+function acceptable(text: string, span: Span, what: Announced): boolean {
+  if (what.onlyRandom && span.to - span.from > mostRandom) return false;
+  const value = text.slice(span.from, span.to);
+  if (isHarmless(value.trim())) return false;
+  if (what.kind === 'API key or token' && /^-?\d{1,6}(?:\.\d+)?$/.test(value)) return false;
+  if (what.kind === 'serial number' && !/[0-9X]/i.test(value)) return false;
+  return !what.onlyRandom || looksRandom(value);
+}
+
+function valuesOf(sheet: Paper, name: Name, what: Announced): Span[] {
+  const { text } = sheet;
+  const parameter = /[?&;]/.test(text[name.from - 1] ?? '');
+  const isOption = text[name.from] === '-';
+  const assigned = sticky(assignment, text, name.to);
+  if (assigned !== undefined) {
+    if (text[assigned] === '[') return listAt(sheet, assigned);
+    const lineStart = sheet.start(name.from);
+    const opens = name.from - lineStart < 60 && /^[ \t>|+-]*$/.test(text.slice(lineStart, name.from));
+    const isColon = text.slice(name.to, assigned).trim() === ':';
+    const span = valueAt(sheet, assigned, {
+      parameter,
+      wholeLine: opens && isColon && !what.onlyRandom && what.kind !== 'API key or token',
+    });
+    const onLine = span && !/^[|>][+-]?\d?$/.test(text.slice(span.from, span.to)) ? [span] : [];
+    return onLine.length > 0 ? onLine : isColon ? below(sheet, assigned, name) : [];
+  }
+  const named = beside(sheet, name);
+  if (named) return [named];
+  const inTuple = sticky(tuple, text, name.to);
+  if (inTuple !== undefined) {
+    const span = valueAt(sheet, inTuple, { parameter: false, wholeLine: false });
+    return span ? [span] : [];
+  }
+  if (isOption) {
+    const at = overToArgument(text, name.to);
+    const span = at === undefined ? undefined : valueAt(sheet, at, { parameter: false, wholeLine: false });
+    if (!span) return [];
+    // `--api-key` takes several: what follows and looks random is another.
+    const spans = [span];
+    for (let last = span; spans.length < 9;) {
+      const more = /["']?[ \t]+/y;
+      const start = sticky(more, text, last.to);
+      const another = start === undefined ? undefined : valueAt(sheet, start, { parameter: false, wholeLine: false });
+      if (!another || !looksRandom(text.slice(another.from, another.to)) || text[another.from] === '-') break;
+      spans.push(another);
+      last = another;
+    }
+    return spans;
+  }
+  const opener = text.slice(Math.max(0, name.from - 24), name.from);
+  if (/(?:\b(?:ENV|ARG|setenv|setx|set(?:[ \t]+-\w+)*)|\blogin[ \t]+\S+)[ \t]+$/i.test(opener)) {
+    const at = sticky(word, text, name.to);
+    const span = at === undefined ? undefined : valueAt(sheet, at, { parameter: false, wholeLine: false });
+    return span ? [span] : [];
+  }
+  return [];
+}
+
+/** Values of variables, options, keys and fields whose names say that they are secret, and serial numbers. */
+export function named(text: string): Stretch[] {
+  const sheet = paper(text);
+  const found: Stretch[] = [];
+  hint.lastIndex = 0;
+  for (let hit = hint.exec(text); hit; hit = hint.exec(text)) {
+    const lead = /[?&]/.test(hit[0][0] ?? '') ? 1 : 0;
+    const length = hit[0].length - lead - (hit[0].endsWith('=') ? 1 : 0);
+    const name = nameAround(text, hit.index + lead, length);
+    hint.lastIndex = Math.max(name.to, hit.index + 1);
+    const byParameter = /[?&]/.test(text[name.from - 1] ?? '') && isSecretParameter(name.text);
+    const what: Announced | undefined = byParameter
+      ? { kind: 'API key or token' as Kind, onlyRandom: false }
+      : announced(/unique[ _]id/i.test(hit[0]) ? 'unique_id' : name.text);
+    if (!what) continue;
+    for (const span of valuesOf(sheet, name, what)) {
+      if (!acceptable(text, span, what)) continue;
+      found.push({ ...span, kind: what.kind });
+      hint.lastIndex = Math.max(hint.lastIndex, span.to);
+    }
+  }
+  return found;
+}
