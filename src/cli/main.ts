@@ -15,6 +15,7 @@ export type Command = (args: readonly string[], io: Io) => Promise<number>;
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   checklist: async () => (await import('./checklist.ts')).checklist,
+  'explain-error': async () => (await import('./explain-error.ts')).explainError,
   kernels: async () => (await import('./kernels.ts')).kernels,
 };
 

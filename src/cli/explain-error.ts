@@ -1,0 +1,78 @@
+// `explain-error`: the known messages in a log, what they say, what they do not say, and what to do.
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { explain } from '../intake/log/explain.ts';
+import { mostCharacters } from '../intake/log/limits.ts';
+import type { Explained } from '../intake/log/types.ts';
+import { catalogueOf, loadErrors } from '../knowledge/errors.ts';
+import { UsageError, type Command } from './main.ts';
+
+const usage = 'usage: explain-error FILE|- [--format text|json]';
+
+export const explainError: Command = async (args, io) => {
+  const { file, format } = read(args);
+  const text = await io.read(file);
+  if (text.trim() === '') throw new UsageError(`${file}: is empty`);
+  if (text.length >= mostCharacters) {
+    throw new UsageError(
+      `${file}: ${text.length} characters; at most ${mostCharacters} are read, so cut the log around the failure`,
+    );
+  }
+  const errors = loadErrors(fileURLToPath(new URL('../..', import.meta.url)));
+  const found = explain(text, catalogueOf(errors));
+  io.out(format === 'json' ? `${JSON.stringify({ schema: 'can-i-unpin/explain@1', found }, null, 2)}\n` : texts(found));
+  return 0;
+};
+
+function read(args: readonly string[]): { file: string; format: 'text' | 'json' } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { format: { type: 'string', default: 'text' } },
+      allowPositionals: true,
+    });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new UsageError(usage);
+    if (values.format !== 'text' && values.format !== 'json') {
+      throw new UsageError(`${usage}; "${values.format}" is no format`);
+    }
+    return { file, format: values.format };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${usage}; ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const severities = {
+  failure: 'failure',
+  warning: 'warning',
+  information: 'information',
+  'other-subject': 'another subject',
+};
+const owners = { draft: "the draft's", target: "the target's", unknown: 'unknown' };
+
+function texts(found: readonly Explained[]): string {
+  return `${found.map(textOf).join('\n\n')}\n`;
+}
+
+function textOf(one: Explained): string {
+  const where =
+    one.code === 'no-known-failure' ? '' : `line ${one.line}${one.times > 1 ? ` and ${one.times - 1} more` : ''}: `;
+  const lines = [`${where}${one.title}`, `  ${severities[one.severity]} · ${one.code}`];
+  if (one.stage !== null) lines.push(`  stage: ${one.stage}`);
+  if (one.severity === 'failure') lines.push(`  whose decode: ${owners[one.whose]}`);
+  const fields = Object.entries(one.fields).map(([name, value]) => `${name}=${value}`);
+  if (fields.length > 0) lines.push(`  fields: ${fields.join(' ')}`);
+  if (one.aiter !== undefined) lines.push('  AITER:', `    ${one.aiter}`);
+  lines.push(
+    ...list('it says', one.says),
+    ...list('it does not say', one.doesNotSay),
+    ...list('what to do', one.advice),
+  );
+  if (one.because.length > 0) lines.push(`  because: ${one.because.join(', ')}`);
+  return lines.join('\n');
+}
+
+function list(title: string, sentences: readonly string[]): string[] {
+  return sentences.length === 0 ? [] : [`  ${title}:`, ...sentences.map((sentence) => `  - ${sentence}`)];
+}

@@ -1,0 +1,79 @@
+// Lines that say which attention backend was taken. Never an error, and never a word of target or draft.
+import type { Detector, Sighting } from './types.ts';
+
+const taken =
+  /^Using (?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{2,60}) (MLA prefill backend|(?:attention )?backend)(?! for )(?: (\(selected via [^)]{1,60}\)))?(?: out of potential backends: ?\[([^\]]{0,400})\])?/;
+const overridden =
+  /^Found incompatible backend\(?s?\)? ?([[({].{0,500}?[\])}])? ?with (?:AttentionType\.)?(\w{1,30})\.? ?Overriding with (?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{2,60})(?: out of potential backends: ?\[([^\]]{0,400})\])?/;
+
+export const backends: Detector = {
+  reports: {
+    'backend-selected': [
+      'aiter-mla',
+      'triton-mla',
+      'not-mla',
+      'sparse',
+      'named',
+      'out-of-several',
+      'triton-alone',
+      'prefill',
+      'prefill-only',
+    ],
+    'backend-overridden': ['aiter-mla-refused', 'non-causal', 'reason-given', 'no-reason', 'not-mla', 'sparse'],
+  },
+  anchors: ['Using ', 'Found incompatible'],
+  worth: (next) => /^[A-Z[({\s`'"*\u001b]/.test(next),
+  look({ tail }) {
+    const over = overridden.exec(tail);
+    if (over !== null) return override(over);
+    const one = taken.exec(tail);
+    return one === null ? undefined : selected(one);
+  },
+};
+
+const namesIn = (list: string) => [...list.matchAll(/[A-Z][A-Z0-9_]{2,60}/g)].map((m) => m[0]);
+
+function selected(match: RegExpExecArray): Sighting {
+  const [, backend = '', kind = '', how, list = ''] = match;
+  if (kind.startsWith('MLA prefill')) {
+    return { code: 'backend-selected', fields: { prefill_backend: backend }, conditions: ['prefill', 'prefill-only'] };
+  }
+  const candidates = namesIn(list);
+  const conditions: string[] = [];
+  if (backend === 'ROCM_AITER_MLA') conditions.push('aiter-mla');
+  else if (backend === 'TRITON_MLA') conditions.push('triton-mla');
+  if (!backend.includes('MLA')) conditions.push('not-mla');
+  if (backend.includes('SPARSE')) conditions.push('sparse');
+  if (how !== undefined) conditions.push('named');
+  if (candidates.length > 1) conditions.push('out-of-several');
+  if (candidates.length === 1 && candidates[0] === 'TRITON_MLA') conditions.push('triton-alone');
+  const fields = candidates.length === 0 ? { backend } : { backend, candidates: candidates.join(', ') };
+  return { code: 'backend-selected', fields, conditions };
+}
+
+/** Two spellings: `[NAME, NAME]`, and `[NAME: [reason]]`. */
+function override(match: RegExpExecArray): Sighting {
+  const [, bracket = '', kind = '', chosen = '', list = ''] = match;
+  const incompatible = namesIn(bracket);
+  const reasons = [...bracket.matchAll(/: ?\[([^\]]{0,200})\]/g)].map((m) => (m[1] ?? '').trim());
+  const candidates = namesIn(list);
+  const all = [...incompatible, ...candidates, chosen];
+  const conditions: string[] = [];
+  if (incompatible.includes('ROCM_AITER_MLA')) conditions.push('aiter-mla-refused');
+  if (reasons.some((reason) => reason.includes('non-causal'))) conditions.push('non-causal');
+  conditions.push(reasons.length > 0 ? 'reason-given' : 'no-reason');
+  if (!all.some((name) => name.includes('MLA'))) conditions.push('not-mla');
+  if (all.some((name) => name.includes('SPARSE'))) conditions.push('sparse');
+  return {
+    code: 'backend-overridden',
+    fields: {
+      incompatible: incompatible.join(', '),
+      chosen,
+      attention_type: kind,
+      ...(reasons.length > 0 ? { reasons: reasons.join('; ').replace(/["']/g, '').slice(0, 300) } : {}),
+      ...(candidates.length > 0 ? { candidates: candidates.join(', ') } : {}),
+    },
+    conditions,
+    whose: reasons.some((reason) => reason.includes('non-causal')) ? 'draft' : 'unknown',
+  };
+}

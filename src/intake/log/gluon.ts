@@ -1,0 +1,34 @@
+// The small-head Gluon decode: causal only, gfx950 only. Never the non-causal block.
+import type { Detector } from './types.ts';
+
+export const gluon: Detector = {
+  reports: {
+    'gluon-needs-gfx950': [],
+    'gluon-compile-error': [],
+    'gluon-assertion': [],
+  },
+  anchors: ['mla_gluon'],
+  look({ tail }) {
+    const arch = /^mla_gluon requires (\w{3,10})(?: ?\([^)]{0,30}\))?,? (?:but )?got (\w{3,12})/.exec(tail);
+    if (arch !== null) {
+      return {
+        code: 'gluon-needs-gfx950',
+        fields: { arch: arch[2] ?? '', required: arch[1] ?? '' },
+        conditions: [],
+        whose: 'target',
+      };
+    }
+    if (!tail.startsWith('mla_gluon.py')) return undefined;
+    // The exception that ends this traceback.
+    const error =
+      /\b(AssertionError|ValueError|TypeError|[\w.]{0,60}CompilationError|[\w.]{0,60}CompileTimeAssertionFailure|RuntimeError)\b:? ?(.{0,200})/.exec(
+        tail,
+      );
+    if (error === null || error[2]?.includes('mla_gluon requires') === true) return undefined;
+    const name = (error[1] ?? '').split('.').at(-1) ?? '';
+    const fields = { error: name };
+    if (name === 'AssertionError') return { code: 'gluon-assertion', fields, conditions: [], whose: 'target' };
+    const compiling = name.includes('Compil') || /triton|layout|offsets/i.test(tail.slice(0, 700));
+    return compiling ? { code: 'gluon-compile-error', fields, conditions: [], whose: 'target' } : undefined;
+  },
+};

@@ -1,0 +1,69 @@
+// Text of another subject: said once, so that nobody looks for the pin there.
+import type { Detector } from './types.ts';
+
+/** Sparse MLA has backends of its own. */
+export const sparse: Detector = {
+  reports: {},
+  anchors: ['MLASparse', 'MLA_SPARSE'],
+  look({ tail, head }) {
+    const name = `${/\w{0,60}$/.exec(head)?.[0] ?? ''}${/^\w{1,60}/.exec(tail)?.[0] ?? ''}`;
+    return { code: 'sparse-mla', fields: { name }, conditions: [] };
+  },
+};
+
+/** A start-up line of another server than vLLM. A path or a package name alone is no server. */
+export const otherEngine: Detector = {
+  reports: { 'other-engine': ['sglang', 'atom'] },
+  anchors: [
+    'sglang.launch_server',
+    'sglang/srt/',
+    'server_args=ServerArgs(',
+    'atom.entrypoints',
+    'atom/model_engine/',
+    'atom/model_ops/',
+  ],
+  look: ({ tail }) => {
+    const atom = tail.startsWith('atom');
+    return {
+      code: 'other-engine',
+      fields: { engine: atom ? 'atom' : 'sglang' },
+      conditions: [atom ? 'atom' : 'sglang'],
+    };
+  },
+};
+
+/** vLLM's own detection line, or messages that only the other platform prints. `device_config=cuda` is printed on ROCm too. */
+export const otherPlatform: Detector = {
+  reports: {},
+  anchors: [
+    'Automatically detected platform ',
+    'FLASHINFER_MLA',
+    'FLASHMLA',
+    'CUTLASS_MLA',
+    'vllm_ascend',
+    'NVIDIA-SMI',
+  ],
+  look({ tail, head }) {
+    const detected = /^Automatically detected platform (\w{2,12})/.exec(tail)?.[1];
+    if (detected === 'rocm') return undefined;
+    if (detected !== undefined)
+      return {
+        code: 'other-platform',
+        fields: { platform: detected },
+        conditions: [detected === 'cuda' ? 'cuda' : 'npu'],
+      };
+    if (tail.startsWith('vllm_ascend'))
+      return { code: 'other-platform', fields: { platform: 'npu' }, conditions: ['npu'] };
+    if (tail.startsWith('NVIDIA-SMI') || /(?:Using |Selected backend )(?:AttentionBackendEnum\.)?$/.test(head)) {
+      return { code: 'other-platform', fields: { platform: 'cuda' }, conditions: ['cuda'] };
+    }
+    return undefined;
+  },
+};
+
+/** The end of a process, without its reason. */
+export const aborted: Detector = {
+  reports: { 'process-aborted': [] },
+  anchors: ['Fatal Python error: Aborted', 'terminate called'],
+  look: () => ({ code: 'process-aborted', fields: {}, conditions: [] }),
+};

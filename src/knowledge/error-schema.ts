@@ -1,0 +1,42 @@
+// What the files of content/errors/ must look like: what one known message says, under which conditions, and what to do.
+import { z } from 'zod';
+import { stages } from '../engine/result.ts';
+import { id } from './schema.ts';
+
+const line = z.string().min(10);
+const condition = z
+  .string()
+  .regex(/^!?[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be a condition such as one-token, or !one-token');
+
+/** One sentence. It is said where all of `when` hold; `!name` where it does not hold. */
+export const sentence = z.strictObject({
+  text: line,
+  when: z
+    .union([condition, z.array(condition)])
+    .default([])
+    .transform((when) => (typeof when === 'string' ? [when] : when)),
+  claims: z.array(id).default([]),
+});
+
+/** Front matter of content/errors/*.md; the file's name is the id and the code. */
+export const errorHead = z.strictObject({
+  title: line,
+  stage: z.enum(stages).nullable(),
+  severity: z.enum(['failure', 'warning', 'information', 'other-subject']),
+  since: z.string().optional(),
+  until: z.string().optional(),
+  /** How a reader recognises it; Markdown of one line. */
+  patterns: z.array(line).min(1),
+  /** What it rests on whatever the fields are. */
+  claims: z.array(id).min(1),
+  /** Every condition that its sentences name, in words that follow "Where". */
+  conditions: z.record(id, z.string().min(3)).default({}),
+  /** What the line betrays of its AITER. */
+  aiter: z.array(sentence).default([]),
+  says: z.array(sentence).min(1),
+  doesNotSay: z.array(sentence),
+  advice: z.array(sentence),
+  related: z.array(id).default([]),
+});
+
+export type ErrorHead = z.infer<typeof errorHead>;

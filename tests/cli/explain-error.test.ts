@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+
+async function run(args: readonly string[], files: Readonly<Record<string, string>>) {
+  let out = '';
+  let err = '';
+  const code = await main(args, {
+    read: (file) => Promise.resolve(files[file] ?? ''),
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
+  return { code, out, err };
+}
+
+const miss =
+  'first line\nget_heuristic_kernel_mla: cannot get heuristic kernel! q_type:fp8 kv_type:fp8 gqa:16 ps:1 prefill:0 causal:0 qseqlen:2 lse:0 cprr:0\n';
+
+describe('explain-error', () => {
+  test('JSON holds what the contract names', async () => {
+    const { code, out, err } = await run(['explain-error', 'log', '--format', 'json'], { log: miss });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const answer = JSON.parse(out) as { schema: string; found: Record<string, unknown>[] };
+    expect(answer.schema).toBe('can-i-unpin/explain@1');
+    expect(answer.found).toHaveLength(1);
+    expect(answer.found[0]).toMatchObject({
+      code: 'mla-kernel-lookup-miss',
+      line: 2,
+      stage: 'kernel',
+      whose: 'draft',
+      fields: { q_type: 'fp8', qseqlen: '2' },
+    });
+    for (const name of ['because', 'advice', 'says', 'doesNotSay']) expect(answer.found[0]?.[name]).not.toEqual([]);
+  });
+
+  test('text names the line, the stage, the fields and what to do', async () => {
+    const { code, out } = await run(['explain-error', '-'], { '-': miss });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^line 2: /);
+    for (const part of ['stage: kernel', 'qseqlen=2', 'what to do:', 'it does not say:', 'because: '])
+      expect(out).toContain(part);
+  });
+
+  test('a clean log is explained too', async () => {
+    const { code, out } = await run(['explain-error', '-'], { '-': 'INFO all is well\n' });
+    expect(code).toBe(0);
+    expect(out).toContain('No known failure was found in this text.');
+  });
+
+  test.each([
+    [['explain-error'], {}, /usage: explain-error/],
+    [['explain-error', 'a', 'b'], {}, /usage: explain-error/],
+    [['explain-error', 'a', '--format', 'xml'], {}, /"xml" is no format/],
+    [['explain-error', 'a', '--what'], {}, /usage: explain-error/],
+    [['explain-error', 'a'], { a: ' \n' }, /^a: is empty/],
+    [['explain-error', 'a'], { a: 'x'.repeat(10_000_000) }, /^a: 10000000 characters/],
+  ])('%j is refused in one line', async (args, files, message) => {
+    const { code, out, err } = await run(args, files);
+    expect({ code, out }).toEqual({ code: 64, out: '' });
+    expect(err).toMatch(message);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
