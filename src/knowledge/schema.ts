@@ -111,6 +111,11 @@ export const pageHead = z.strictObject({
   title: z.string().min(1),
   summary: z.string().max(160),
   order: z.int().nonnegative(),
+  /** Where the page lives, if not under /guide/. */
+  address: z
+    .string()
+    .regex(/^\/[a-z]+\/$/, 'must be a path like /versions/')
+    .optional(),
 });
 
 export const release = z.strictObject({

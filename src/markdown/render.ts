@@ -1,10 +1,12 @@
 // The one place where Markdown becomes HTML.
 import MarkdownIt, { type Env } from 'markdown-it';
+import { exhibits as known } from '../exhibits/index.ts';
 import type { Claim } from '../knowledge/schema.ts';
 import type { Facts } from './environment.ts';
 import { anchors, type Heading } from './plugins/anchors.ts';
 import { callouts } from './plugins/callouts.ts';
 import { claims, statement } from './plugins/claims.ts';
+import { exhibits } from './plugins/exhibits.ts';
 import { fences } from './plugins/fences.ts';
 import { figures } from './plugins/figures.ts';
 import { links } from './plugins/links.ts';
@@ -17,6 +19,7 @@ const md = new MarkdownIt(options);
 for (const plugin of [references, claims, figures, upstream, releases, links, fences, tables, callouts, anchors]) {
   md.use(plugin);
 }
+md.use(exhibits, known);
 
 export interface Rendered {
   readonly html: string;

@@ -1,3 +1,4 @@
+import { exhibitNames } from '../../exhibits/names.ts';
 import { referencesIn } from '../../markdown/references.ts';
 import type { Entry } from '../files.ts';
 import { figureOf, splitOperand } from '../figures.ts';
@@ -51,6 +52,8 @@ export function referencesExist(loaded: Loaded): Problem[] {
         return releases.has(target);
       case 'source':
         return sources.has(target);
+      case 'exhibit':
+        return (exhibitNames as readonly string[]).includes(target);
       default:
         return false;
     }

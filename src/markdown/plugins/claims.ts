@@ -25,7 +25,8 @@ export function statement(md: MarkdownIt, claim: Claim): string {
 /** The badge behind a statement: status, source, date; a link to the claim's own place. */
 export function citation(claim: Claim, facts: Facts, base: string): string {
   const [first = '', ...more] = claim.sources;
-  const title = facts.sources.get(first)?.title ?? first;
+  // The words before the colon of a title are its short name.
+  const title = (facts.sources.get(first)?.title ?? first).split(': ')[0] ?? first;
   const source = more.length === 0 ? title : `${title} +${String(more.length)}`;
   return `<a class="cite ${claim.status}" href="${base}claims/#${claim.id}">${claim.status} · ${escape(source)} · <time datetime="${claim.asOf}">${claim.asOf}</time></a>`;
 }

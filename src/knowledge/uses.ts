@@ -1,0 +1,66 @@
+// Where a claim is used: on which pages, and by which rules.
+import { referencesIn } from '../markdown/references.ts';
+import { splitOperand } from './figures.ts';
+import { nameOf, type Text } from './files.ts';
+import type { Knowledge, Page } from './load.ts';
+import { changeName } from '../markdown/plugins/upstream.ts';
+
+export interface Place {
+  /** A path of this site, starting with a slash. */
+  readonly path: `/${string}`;
+  readonly title: string;
+}
+
+/** Where a page of content/guide/ lives. */
+export function pageAddress({ id, address }: Pick<Page, 'id' | 'address'>): `/${string}` {
+  return address === undefined ? `/guide/${id}/` : (address as `/${string}`);
+}
+
+/** The pages that show each claim, or a figure of it, by the claim's id; in the order of the files. */
+export function pagesUsing(knowledge: Knowledge): ReadonlyMap<string, readonly Place[]> {
+  const uses = new Map<string, Place[]>();
+  for (const text of knowledge.texts) {
+    const place = placeOf(text, knowledge);
+    if (place === undefined) continue;
+    for (const id of claimsIn(text.body)) {
+      const places = uses.get(id) ?? [];
+      if (!places.some(({ path }) => path === place.path)) uses.set(id, [...places, place]);
+    }
+  }
+  return uses;
+}
+
+/** The rules that cite each claim: a rule is a source file that holds the claim's id as a literal. `files` maps paths to texts. */
+export function rulesUsing(
+  claims: { has(id: string): boolean },
+  files: Readonly<Record<string, string>>,
+): ReadonlyMap<string, readonly string[]> {
+  const uses = new Map<string, string[]>();
+  for (const [path, text] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const rule = path.replace(/^.*src\//, '').replace(/\.ts$/, '');
+    const cited = [...text.matchAll(/['"`]([a-z0-9][a-z0-9.-]{5,80})['"`]/g)].map((match) => match[1] ?? '');
+    for (const id of new Set(cited)) if (claims.has(id)) uses.set(id, [...(uses.get(id) ?? []), rule]);
+  }
+  return uses;
+}
+
+function claimsIn(body: string): Set<string> {
+  return new Set([
+    ...referencesIn(body).flatMap(({ kind, target }) =>
+      kind === 'claim' ? [target] : kind === 'figure' ? [splitOperand(target, '').claim] : [],
+    ),
+    ...[...body.matchAll(/\]\(\/claims\/#([a-z0-9.-]+)\)/g)].map((match) => match[1] ?? ''),
+  ]);
+}
+
+function placeOf({ file }: Text, { pages, upstream }: Knowledge): Place | undefined {
+  const id = nameOf(file);
+  const folder = file.split('/')[1];
+  const page = folder === 'guide' ? pages.get(id) : undefined;
+  if (page !== undefined) return { path: pageAddress(page), title: page.title };
+  const change = folder === 'upstream' ? upstream.get(id) : undefined;
+  if (change !== undefined) return { path: `/upstream/${id}/`, title: changeName(change) };
+  if (folder === 'errors') return { path: `/errors/${id}/`, title: `Error: ${id}` };
+  if (folder === 'checklists') return { path: `/checklists/${id}/`, title: `Checklist: ${id}` };
+  return undefined;
+}
