@@ -31,7 +31,7 @@ export const disagreements: Exhibit = (facts, base) =>
           `<li>${claim.by === undefined ? '' : `<strong>Says ${escape(claim.by)}.</strong> `}${statementOf(claim)} ${cite(facts, base, claim.id)}</li>`,
       );
       const [first] = group;
-      return `<section aria-labelledby="on-${first?.id ?? ''}"><h3 id="on-${first?.id ?? ''}">${escape(heading(first))}</h3><ul>\n${sides.join('\n')}\n</ul></section>`;
+      return `<section aria-labelledby="on-${first?.id ?? ''}"><h2 id="on-${first?.id ?? ''}">${escape(heading(first))}</h2><ul>\n${sides.join('\n')}\n</ul></section>`;
     })
     .join('\n');
 
