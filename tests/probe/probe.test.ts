@@ -1,27 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { probeReport, type ProbeReport } from '../../src/knowledge/probe-schema.ts';
-import { Installation, python, rocminfoText, skipReason, type Generation } from './stubs.ts';
-
-const made: Installation[] = [];
-function installation(): Installation {
-  const one = new Installation();
-  made.push(one);
-  return one;
-}
-afterEach(() => {
-  for (const one of made.splice(0)) one.remove();
-});
-
-/** Runs the probe and holds its report against the schema. */
-function probe(
-  one: Installation,
-  args: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
-): ProbeReport {
-  const { status, out, err } = one.run('probe.py', ['--sysfs', `${one.root}/sys`, ...args], env);
-  expect({ status, err }).toEqual({ status: 0, err: '' });
-  return probeReport.parse(JSON.parse(out));
-}
+import { describe, expect, test } from 'vitest';
+import { probeReport } from '../../src/knowledge/probe-schema.ts';
+import { installation, probe, python, rocminfoText, skipReason, type Generation } from './stubs.ts';
 
 const mi355x = ['gfx950:sramecc+:xnack-', 'AMD Instinct MI355X'] as const;
 

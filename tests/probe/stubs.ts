@@ -4,6 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterEach, expect } from 'vitest';
+import { probeReport, type ProbeReport } from '../../src/knowledge/probe-schema.ts';
 import { manifestCsv, v0_1_19, v0_1_20, type Columns } from './manifests.ts';
 
 /** The Python that the tests use (its own path, past any launcher), or null; then the tests say so and are skipped. */
@@ -122,6 +124,29 @@ cuda = N(device_count=lambda: len(seen), get_device_properties=lambda i: N(gcnAr
     });
     return { status, out: stdout, err: stderr, seconds: (performance.now() - started) / 1000 };
   }
+}
+
+const made: Installation[] = [];
+
+/** A new installation, removed when its test ends. */
+export function installation(): Installation {
+  const one = new Installation();
+  made.push(one);
+  return one;
+}
+afterEach(() => {
+  for (const one of made.splice(0)) one.remove();
+});
+
+/** Runs the probe and holds its report against the schema. */
+export function probe(
+  one: Installation,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): ProbeReport {
+  const { status, out, err } = one.run('probe.py', ['--sysfs', `${one.root}/sys`, ...args], env);
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+  return probeReport.parse(JSON.parse(out));
 }
 
 /** The decode wrapper's signature, before and since the mask can be chosen. */
