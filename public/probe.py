@@ -1149,13 +1149,14 @@ def deployment(report):
     switches = report["environment"].get("switches", {})
     gpus = report["gpus"]
     amd = gpus.get("archs") or rocm.get("hip")
-    causal = capabilities["aiter.causal"]
+    causal, generation = capabilities["aiter.causal"], capabilities["vllm.generation"]
     return without(
         {
             "platform": "rocm" if amd else "cuda" if rocm.get("cuda") else None,
             "vllm.version": report["vllm"].get("version"),
             "vllm.commit": report["vllm"].get("commit"),
-            "vllm.patches": PATCHES.get(capabilities["vllm.generation"]),
+            "vllm.generation": generation if generation in PATCHES else None,
+            "vllm.patches": PATCHES.get(generation),
             "aiter.version": report["aiter"].get("version"),
             "aiter.causal": causal if causal != "unknown" else None,
             "aiter.enabled": switch(switches, "VLLM_ROCM_USE_AITER"),

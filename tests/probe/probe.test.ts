@@ -20,6 +20,7 @@ describe.skipIf(python === null)(`probe.py (skipped where ${skipReason})`, () =>
       platform: 'rocm',
       'vllm.version': '0.30.0+g35dc27307',
       'vllm.commit': '35dc27307',
+      'vllm.generation': 'merged-55966',
       'vllm.patches': '55966',
       'aiter.version': '0.1.20',
       'aiter.causal': 'yes',
@@ -60,7 +61,7 @@ describe.skipIf(python === null)(`probe.py (skipped where ${skipReason})`, () =>
     const report = probe(installation().vllm(generation, '0.28.1rc1.dev700+gabcdef123'), ['--no-torch']);
     expect(report.capabilities['vllm.generation']).toBe(generation);
     expect(report.capabilities['vllm.passesCausal']).toBe(passes);
-    expect(report.deployment['vllm.patches']).toBe(patches);
+    expect(report.deployment).toMatchObject({ 'vllm.generation': generation, 'vllm.patches': patches });
     expect(report.deployment['vllm.commit']).toBe('abcdef123');
   });
 
