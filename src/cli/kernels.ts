@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util';
 import { findRelease, readCall } from '../engine/kernels/call.ts';
 import { decode } from '../engine/kernels/decode.ts';
 import { story } from '../engine/kernels/story.ts';
+import { answerColumns, questionColumns } from '../engine/kernels/table.ts';
 import type { DecodeCall, KernelRelease } from '../engine/kernels/types.ts';
 import { loadKernels } from '../knowledge/kernels.ts';
-import { fieldsOf, fieldText } from './csv.ts';
+import { fieldsOf, fieldText } from '../engine/csv.ts';
 import { UsageError, type Command, type Io } from './main.ts';
 
 const usage =
@@ -19,20 +20,17 @@ export const kernels: Command = async (args, io) => {
   return batch(options.batch, await io.read(options.batch), releases, io);
 };
 
-const columns = ['aiter_tag', 'gpu_arch', 'q_dtype', 'kv_dtype', 'heads_per_rank', 'block_len', 'mask'] as const;
-const answers = ['outcome', 'kernel_or_message'];
-
 /** Answers a table row by row. Rows that cannot be read are reported with their line; only a table without one fails. */
 function batch(file: string, text: string, releases: readonly KernelRelease[], io: Io): number {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const header = (fieldsOf(lines[0] ?? '') ?? []).map((name) => name.trim());
-  const missing = columns.filter((name) => !header.includes(name));
+  const missing = questionColumns.filter((name) => !header.includes(name));
   if (missing.length > 0) throw new UsageError(`${file}:1: no column ${missing.join(', ')}`);
-  const places = columns.map((name) => header.indexOf(name));
-  const kept = header.flatMap((name, index) => (answers.includes(name) ? [] : [index]));
+  const places = questionColumns.map((name) => header.indexOf(name));
+  const kept = header.flatMap((name, index) => ((answerColumns as readonly string[]).includes(name) ? [] : [index]));
   const byTag = new Map<string, KernelRelease | undefined>();
 
-  const out = [[...kept.map((i) => header[i] ?? ''), ...answers].map(fieldText).join(',')];
+  const out = [[...kept.map((i) => header[i] ?? ''), ...answerColumns].map(fieldText).join(',')];
   const bad: string[] = [];
   lines.slice(1).forEach((line, index) => {
     if (line.trim() === '') return;

@@ -1,4 +1,8 @@
 // The knowledge that the pages are built from: read and checked once a build.
+import { loadKernels } from './kernels.ts';
 import { loadKnowledge } from './load.ts';
 
 export const knowledge = loadKnowledge(process.cwd());
+
+/** AITER's decode kernels and rules, oldest release first. */
+export const kernels = loadKernels(process.cwd());

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fieldsOf, fieldText } from '../../src/cli/csv.ts';
+import { fieldsOf, fieldText } from '../../src/engine/csv.ts';
 import { main, UsageError } from '../../src/cli/main.ts';
 import { table } from './table.ts';
 

@@ -43,8 +43,6 @@ export function decode(release: KernelRelease, call: DecodeCall, trail?: Event[]
   const padded = Math.max(call.heads, rules.padTo);
   if (padded !== call.heads) trail?.push({ kind: 'padded', from: call.heads, to: padded });
   const asCalled: Situation = {
-    arch: call.arch,
-    dtypes,
     heads: padded,
     block: call.block,
     batch: call.batch ?? 4,
@@ -52,7 +50,8 @@ export function decode(release: KernelRelease, call: DecodeCall, trail?: Event[]
   };
   let measured = call.lse !== true;
 
-  const route = rules.route.find((rule) => holds(rule.when, asCalled));
+  const lane = laneOf(release, call.arch, dtypes);
+  const route = lane.route.find((rule) => holds(rule.when, asCalled));
   if (route === undefined) return refusal('unsupported-shape', fill(rules.refusal, asCalled), measured);
   measured &&= route.measured ?? true;
   const persistent = route.persistent ?? true;
@@ -65,7 +64,7 @@ export function decode(release: KernelRelease, call: DecodeCall, trail?: Event[]
     mask = 'causal';
   }
   let asked: Lookup = { heads: sent.heads, block: call.block, mask, persistent };
-  const ask = rules.ask.find((rule) => holds(rule.when, sent));
+  const ask = lane.ask.find((rule) => holds(rule.when, sent));
   if (ask !== undefined) {
     measured &&= ask.measured ?? true;
     if (ask.refuse !== undefined) {
@@ -76,7 +75,7 @@ export function decode(release: KernelRelease, call: DecodeCall, trail?: Event[]
     if (!same(asked, next)) trail?.push({ kind: 'asked', rule: ask, asked: next });
     asked = next;
   }
-  const fold = rules.fold.find((rule) => holds(rule.when, sent));
+  const fold = lane.fold.find((rule) => holds(rule.when, sent));
   if (fold !== undefined) {
     measured &&= fold.measured ?? true;
     const next = onto(asked, fold);
@@ -86,8 +85,7 @@ export function decode(release: KernelRelease, call: DecodeCall, trail?: Event[]
 
   const folded = asked.heads !== padded || (asked.block !== 0 && asked.block !== call.block);
   const lse = call.lse === true;
-  const key = keyOf(call.q, call.kv, asked.heads, asked.block, asked.persistent, maskArgument ? asked.mask : '', lse);
-  const kernel = indexOf(release, call.arch).get(key);
+  const kernel = lane.kernels.get(keyOf(asked, maskArgument ? asked.mask : undefined, lse));
   if (kernel !== undefined) return { outcome: 'kernel', text: kernel, asked, folded, measured };
   const text = fill(rules.miss, {
     q: call.q,
@@ -103,8 +101,6 @@ export function decode(release: KernelRelease, call: DecodeCall, trail?: Event[]
 }
 
 interface Situation {
-  readonly arch: string;
-  readonly dtypes: string;
   readonly heads: number;
   readonly block: number;
   readonly batch: number;
@@ -130,11 +126,10 @@ function refusal(outcome: DecodeOutcome, text: string, measured: boolean): Decod
   return { outcome, text, folded: false, measured };
 }
 
+/** Architecture and dtypes were looked at in `laneOf`. */
 function holds(when: When, at: Situation): boolean {
   return (
-    (when.arch === undefined || when.arch === at.arch) &&
     (when.persistent === undefined || when.persistent === at.persistent) &&
-    (when.dtypes === undefined || when.dtypes.includes(at.dtypes)) &&
     within(when.heads, at.heads) &&
     within(when.block, at.block) &&
     within(when.rows, at.heads * at.block) &&
@@ -177,30 +172,48 @@ function fill(template: string, values: object): string {
   );
 }
 
-const indexes = new WeakMap<readonly Shape[], ReadonlyMap<string, string>>();
+/** What of a release concerns one architecture and dtype pair. */
+interface Lane {
+  readonly route: readonly RouteRule[];
+  readonly ask: readonly AskRule[];
+  readonly fold: readonly FoldRule[];
+  /** Kernels by what a lookup compares. Those for context parallelism are never asked for here. */
+  readonly kernels: ReadonlyMap<string, string>;
+}
 
-/** The manifest of one architecture by what a lookup compares. Context-parallel kernels are never asked for here. */
-function indexOf(release: KernelRelease, arch: string): ReadonlyMap<string, string> {
-  const shapes = release.shapes[arch] ?? [];
-  const known = indexes.get(shapes);
-  if (known !== undefined) return known;
-  const index = new Map<string, string>();
-  for (const s of shapes) {
-    const key = keyOf(s.q, s.kv, s.heads, s.block, s.persistent, s.mask ?? '', s.lse);
-    if (!s.cp && !index.has(key)) index.set(key, s.kernel);
+const lanes = new WeakMap<KernelRelease, Map<string, Lane>>();
+
+function laneOf(release: KernelRelease, arch: string, dtypes: string): Lane {
+  let known = lanes.get(release);
+  if (known === undefined) lanes.set(release, (known = new Map<string, Lane>()));
+  const name = `${arch} ${dtypes}`;
+  let lane = known.get(name);
+  if (lane === undefined) known.set(name, (lane = makeLane(release, arch, dtypes)));
+  return lane;
+}
+
+function makeLane({ rules, shapes }: KernelRelease, arch: string, dtypes: string): Lane {
+  const concerns = ({ when }: { readonly when: When }) =>
+    (when.arch === undefined || when.arch === arch) && (when.dtypes === undefined || when.dtypes.includes(dtypes));
+  const kernels = new Map<string, string>();
+  for (const shape of shapes[arch] ?? []) {
+    if (shape.cp || `${shape.q}/${shape.kv}` !== dtypes) continue;
+    const key = keyOf(shape, shape.mask, shape.lse);
+    // The dispatcher takes the first that fits.
+    if (!kernels.has(key)) kernels.set(key, shape.kernel);
   }
-  indexes.set(shapes, index);
-  return index;
+  return {
+    route: rules.route.filter(concerns),
+    ask: rules.ask.filter(concerns),
+    fold: rules.fold.filter(concerns),
+    kernels,
+  };
 }
 
 function keyOf(
-  q: string,
-  kv: string,
-  heads: number,
-  block: number,
-  persistent: boolean,
-  mask: string,
+  { heads, block, persistent }: Pick<Shape, 'heads' | 'block' | 'persistent'>,
+  mask: Mask | undefined,
   lse: boolean,
 ): string {
-  return `${q}/${kv} ${heads}x${block} ${persistent ? 'ps' : ''} ${mask} ${lse ? 'lse' : ''}`;
+  return `${heads}x${block} ${persistent ? 'ps' : ''} ${mask ?? ''} ${lse ? 'lse' : ''}`;
 }

@@ -1,0 +1,36 @@
+// What changed between two releases, as a list.
+import { addressText } from '../../engine/kernels/address.ts';
+import { changes, type Change } from '../../engine/kernels/changes.ts';
+import { panelText } from '../../engine/kernels/panels.ts';
+import type { KernelRelease } from '../../engine/kernels/types.ts';
+import { byId, element } from './dom.ts';
+
+/** Lists every change from `before` to `after`; hides the list where there is no `before`. */
+export function showChanges(before: KernelRelease | undefined, after: KernelRelease): void {
+  byId('changes', HTMLElement).hidden = before === undefined;
+  if (before === undefined) return;
+  const found = changes(before, after);
+  byId('changes-title', HTMLElement).textContent = `What changed from ${before.tag} to ${after.tag}`;
+  const list = byId('changes-list', HTMLElement);
+  if (found.length === 0) {
+    list.replaceChildren(element('p', 'Nothing: every cell has the same outcome, and the same kernel.'));
+    return;
+  }
+  const cells = found.reduce((sum, change) => sum + change.cells, 0);
+  const panels = Map.groupBy(found, (change) => panelText(change.panel));
+  list.replaceChildren(
+    element(
+      'p',
+      `${cells.toLocaleString('en-GB')} of the calls that both releases were checked for, in ${panels.size} panels.`,
+    ),
+    ...[...panels].flatMap(([name, lines]) => panelList(after.tag, name, lines)),
+  );
+}
+
+function panelList(tag: string, name: string, lines: readonly Change[]): HTMLElement[] {
+  const link = element('a', name);
+  const [first] = lines;
+  if (first !== undefined) link.href = `#${addressText({ tag, ...first.panel })}`;
+  const items = lines.map(({ what, where }) => element('li', element('strong', what), `: ${where}`));
+  return [element('h4', link), element('ul', ...items)];
+}

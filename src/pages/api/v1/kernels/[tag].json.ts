@@ -1,0 +1,10 @@
+import type { APIRoute } from 'astro';
+import { kernelDocument } from '../../../../knowledge/kernel-api.ts';
+import { kernels } from '../../../../knowledge/site.ts';
+
+export function getStaticPaths() {
+  return kernels.map((release) => ({ params: { tag: release.tag }, props: { release } }));
+}
+
+export const GET: APIRoute<{ release: (typeof kernels)[number] }> = ({ props }) =>
+  Response.json(kernelDocument(props.release));
