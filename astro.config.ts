@@ -1,4 +1,5 @@
 import { defineConfig } from 'astro/config';
+import { publish } from './src/publish/integration.ts';
 
 export default defineConfig({
   output: 'static',
@@ -6,6 +7,7 @@ export default defineConfig({
   base: process.env['BASE'] ?? '/',
   trailingSlash: 'always',
   devToolbar: { enabled: false },
+  integrations: [publish()],
   markdown: { syntaxHighlight: false },
   build: { format: 'directory', inlineStylesheets: 'never' },
   vite: {

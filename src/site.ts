@@ -4,3 +4,8 @@ export const base = import.meta.env.BASE_URL.replace(/\/?$/, '/');
 export function href(path: `/${string}`): string {
   return base + path.slice(1);
 }
+
+/** The whole address of a page, given its path below the site's root; `site` is Astro's own setting. */
+export function absolute(path: string, site: URL | undefined): string {
+  return new URL(base + path, site).href;
+}

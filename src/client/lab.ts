@@ -7,6 +7,7 @@ import { readSetup, writeSetup } from '../lab/setup.ts';
 import { resultView, type Choice } from '../lab/view/result.ts';
 import { draw } from './draw.ts';
 import workerUrl from './lab-worker.ts?worker&url';
+import { need } from './need.ts';
 import { trustedWorker } from './trusted.ts';
 
 type Message = { readonly progress: number } | { readonly report: Report };
@@ -120,10 +121,4 @@ function values(): Record<string, string> {
   return Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
-}
-
-function need<T extends Element>(selector: string, type: new () => T): T {
-  const found = document.querySelector(selector);
-  if (!(found instanceof type)) throw new Error(`${selector} is missing`);
-  return found;
 }

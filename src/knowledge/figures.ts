@@ -24,6 +24,14 @@ export function formatFigure(figure: Shown): string {
   return `${formatNumber(figure)}${spread}${unit === '' ? '' : ` ${unit}`}`;
 }
 
+/** A claim's statement as plain text, with its figures in place of their names. */
+export function statementOf(claim: Claim): string {
+  return claim.text.replace(/\{([a-z0-9-]+)\}/g, (whole, name: string) => {
+    const figure = figureOf(claim, name);
+    return figure === undefined ? whole : formatFigure(figure);
+  });
+}
+
 /** The figure called `name` of `claim`, given or derived. */
 export function figureOf(claim: Claim, name: string): Shown | undefined {
   if (Object.hasOwn(claim.figures, name)) return claim.figures[name];

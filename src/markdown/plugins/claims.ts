@@ -1,6 +1,6 @@
 // markdown-it plugin: [[claim:ID]] becomes the claim's statement, with its status, its sources and its date beside it.
 import type { MarkdownIt } from 'markdown-it';
-import { formatFigure, figureOf } from '../../knowledge/figures.ts';
+import { statementOf } from '../../knowledge/figures.ts';
 import type { Claim } from '../../knowledge/schema.ts';
 import { baseOf, factsOf, type Facts } from '../environment.ts';
 
@@ -15,11 +15,7 @@ export function claims(md: MarkdownIt): void {
 
 /** The statement as HTML: its code marked, its figures in place. */
 export function statement(md: MarkdownIt, claim: Claim): string {
-  const text = claim.text.replace(/\{([a-z0-9-]+)\}/g, (whole, name: string) => {
-    const figure = figureOf(claim, name);
-    return figure === undefined ? whole : formatFigure(figure);
-  });
-  return md.renderInline(text, {});
+  return md.renderInline(statementOf(claim), {});
 }
 
 /** The badge behind a statement: status, source, date; a link to the claim's own place. */

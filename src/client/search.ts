@@ -1,0 +1,81 @@
+// The search page: fetches the index on first use, shows what is found, keeps the question in the address.
+import MiniSearch from 'minisearch';
+import { find, type Found } from '../search/find.ts';
+import { indexOptions, type Section } from '../search/options.ts';
+import { need } from './need.ts';
+import { setSlash, slashIsOn } from './slash.ts';
+
+const form = need('#search-form', HTMLFormElement);
+const input = need('#search-input', HTMLInputElement);
+const slash = need('#search-slash', HTMLInputElement);
+const status = need('#search-status', HTMLElement);
+const list = need('#search-results', HTMLOListElement);
+let loading: Promise<MiniSearch<Section>> | undefined;
+
+form.hidden = false;
+slash.checked = slashIsOn();
+slash.addEventListener('change', () => {
+  setSlash(slash.checked);
+});
+input.value = new URLSearchParams(location.search).get('q') ?? '';
+input.addEventListener('input', () => void search());
+input.addEventListener('focus', () => void index().catch(() => undefined));
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void search();
+});
+input.focus();
+if (input.value !== '') void search();
+
+async function search(): Promise<void> {
+  const query = input.value.trim();
+  history.replaceState(null, '', query === '' ? location.pathname : `?q=${encodeURIComponent(query)}`);
+  if (query === '') {
+    show([]);
+    status.textContent = '';
+    return;
+  }
+  let found: Found[];
+  try {
+    found = find(await index(), query);
+  } catch {
+    // The next keystroke tries again.
+    loading = undefined;
+    status.textContent = 'The index could not be fetched. Try again.';
+    return;
+  }
+  // Somebody who typed on wants the newer answer.
+  if (query !== input.value.trim()) return;
+  show(found);
+  status.textContent = found.length === 0 ? `Nothing found for ${query}.` : `${found.length} places found.`;
+}
+
+function index(): Promise<MiniSearch<Section>> {
+  loading ??= fetch(input.dataset['index'] ?? '').then(async (response) => {
+    if (!response.ok) throw new Error(`the index answered ${response.status}`);
+    return MiniSearch.loadJSON<Section>(await response.text(), indexOptions);
+  });
+  return loading;
+}
+
+function show(found: readonly Found[]): void {
+  list.replaceChildren(
+    ...found.map(({ id, page, heading, excerpt }) => {
+      const link = document.createElement('a');
+      link.href = `${input.dataset['base'] ?? '/'}${id}`;
+      link.textContent = heading === '' ? page : `${page}: ${heading}`;
+      const text = document.createElement('p');
+      text.append(
+        ...excerpt.map((piece) => {
+          if (!piece.hit) return piece.text;
+          const mark = document.createElement('mark');
+          mark.textContent = piece.text;
+          return mark;
+        }),
+      );
+      const item = document.createElement('li');
+      item.append(link, text);
+      return item;
+    }),
+  );
+}

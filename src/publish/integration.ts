@@ -1,0 +1,42 @@
+// Astro's last step: what can only be written when all pages are there.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { apiVersion } from '../knowledge/api.ts';
+import { filesUnder, read } from '../knowledge/files.ts';
+import { loadKnowledge } from '../knowledge/load.ts';
+import { compare } from '../knowledge/problems.ts';
+import { stampOf } from '../knowledge/stamp.ts';
+import { apiEntries, apiIndex, llms, searchIndex, sitemap } from './files.ts';
+import { readPage } from './html.ts';
+
+export function publish(): AstroIntegration {
+  let at = (path: string) => path;
+  return {
+    name: 'publish',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        const base = config.base.replace(/\/?$/, '/');
+        at = (path) => new URL(base + path, config.site).href;
+      },
+      'astro:build:done': ({ dir, pages }) => {
+        const dist = fileURLToPath(dir);
+        const built = pages
+          .map(({ pathname }) => pathname)
+          .filter((path) => !/^404\/?$/.test(path))
+          .sort(compare)
+          .map((path) => readPage(path, readFileSync(`${dist}${path}index.html`, 'utf8')));
+        const files = new Map(
+          filesUnder(dist, 'api/v1', '.json').map((file) => [file.replace('api/v1/', ''), read(dist, file)]),
+        );
+        const documents = apiEntries(files);
+        const schemas = [...files.keys()].filter((path) => path.startsWith('schema/'));
+        const stamp = stampOf(process.cwd(), loadKnowledge(process.cwd()));
+        writeFileSync(`${dist}sitemap.xml`, sitemap(built, at));
+        writeFileSync(`${dist}llms.txt`, llms(built, documents, at));
+        writeFileSync(`${dist}search-index.json`, searchIndex(built));
+        writeFileSync(`${dist}api/v1/index.json`, apiIndex(documents, schemas, apiVersion, stamp, at));
+      },
+    },
+  };
+}
