@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -206,6 +207,21 @@ print(json.dumps([m.decide({False: {"ran": a}, True: {"ran": b}}, 0.5, 0.03) for
       'cannot-tell',
       'cannot-tell',
     ]);
+  });
+
+  test('the page, the help and the code name the same verdicts with the same exit codes', () => {
+    const exits = inPython('print(json.dumps(m.EXITS))') as Record<string, number>;
+    const page = readFileSync(new URL('../../content/guide/proof.md', import.meta.url), 'utf8');
+    const rows = [...page.matchAll(/^\| `([a-z-]+)` +\| (\d+) /gm)].map(([, name, code]) => [name, Number(code)]);
+    expect(Object.fromEntries(rows)).toEqual(exits);
+    const help = place.run('maskcheck.py', ['--help']).out;
+    for (const [name, code] of Object.entries(exits)) expect(help).toMatch(new RegExp(`^ +${code} +${name} `, 'm'));
+  });
+
+  test('at the defaults the masks differ by more than half, as the page says', () => {
+    const report = check(['--fake', 'honours']);
+    expect(report.verdict).toBe('honoured');
+    expect(report.gapBetweenMasks).toBeGreaterThan(0.5);
   });
 
   describe('the call itself, on plain lists in place of torch and AITER', () => {
