@@ -1,4 +1,6 @@
 // Where a claim is used: on which pages, and by which rules.
+import { exhibits } from '../exhibits/index.ts';
+import type { ExhibitName } from '../exhibits/names.ts';
 import { referencesIn } from '../markdown/references.ts';
 import { splitOperand } from './figures.ts';
 import { nameOf, type Text } from './files.ts';
@@ -22,7 +24,7 @@ export function pagesUsing(knowledge: Knowledge): ReadonlyMap<string, readonly P
   for (const text of knowledge.texts) {
     const place = placeOf(text, knowledge);
     if (place === undefined) continue;
-    for (const id of claimsIn(text.body)) {
+    for (const id of claimsIn(text.body, knowledge)) {
       const places = uses.get(id) ?? [];
       if (!places.some(({ path }) => path === place.path)) uses.set(id, [...places, place]);
     }
@@ -44,12 +46,16 @@ export function rulesUsing(
   return uses;
 }
 
-function claimsIn(body: string): Set<string> {
+function claimsIn(body: string, knowledge: Knowledge): Set<string> {
+  const linked = (text: string) => [...text.matchAll(/\/claims\/#([a-z0-9.-]+)/g)].map((match) => match[1] ?? '');
   return new Set([
-    ...referencesIn(body).flatMap(({ kind, target }) =>
-      kind === 'claim' ? [target] : kind === 'figure' ? [splitOperand(target, '').claim] : [],
-    ),
-    ...[...body.matchAll(/\]\(\/claims\/#([a-z0-9.-]+)\)/g)].map((match) => match[1] ?? ''),
+    ...referencesIn(body).flatMap(({ kind, target }) => {
+      if (kind === 'claim') return [target];
+      if (kind === 'figure') return [splitOperand(target, '').claim];
+      // An exhibit links to the claims that it is made of.
+      return kind === 'exhibit' ? linked(exhibits[target as ExhibitName](knowledge, '/')) : [];
+    }),
+    ...linked(body),
   ]);
 }
 
