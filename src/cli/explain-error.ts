@@ -1,9 +1,10 @@
 // `explain-error`: the known messages in a log, what they say, what they do not say, and what to do.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { largest } from '../intake/combine.ts';
 import { explain } from '../intake/log/explain.ts';
-import { mostCharacters } from '../intake/log/limits.ts';
 import type { Explained } from '../intake/log/types.ts';
+import { redact } from '../intake/redact.ts';
 import { catalogueOf, loadErrors } from '../knowledge/errors.ts';
 import { UsageError, type Command } from './main.ts';
 
@@ -13,13 +14,13 @@ export const explainError: Command = async (args, io) => {
   const { file, format } = read(args);
   const text = await io.read(file);
   if (text.trim() === '') throw new UsageError(`${file}: is empty`);
-  if (text.length >= mostCharacters) {
+  if (text.length >= largest) {
     throw new UsageError(
-      `${file}: ${text.length} characters; at most ${mostCharacters} are read, so cut the log around the failure`,
+      `${file}: ${text.length} characters; at most ${largest} are read, so cut the log around the failure`,
     );
   }
   const errors = loadErrors(fileURLToPath(new URL('../..', import.meta.url)));
-  const found = explain(text, catalogueOf(errors));
+  const found = explain(redact(text).text, catalogueOf(errors));
   io.out(format === 'json' ? `${JSON.stringify({ schema: 'can-i-unpin/explain@1', found }, null, 2)}\n` : texts(found));
   return 0;
 };

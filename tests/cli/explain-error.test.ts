@@ -40,6 +40,17 @@ describe('explain-error', () => {
       expect(out).toContain(part);
   });
 
+  test('a secret in the part that is shown is struck out', async () => {
+    const secret = `hf_${'aB3'.repeat(11)}x`;
+    const text = `Selected backend X_MLA is not valid for this configuration. Reason: ['${secret} not supported']`;
+    for (const format of ['text', 'json']) {
+      const { code, out } = await run(['explain-error', '-', '--format', format], { '-': text });
+      expect(code).toBe(0);
+      expect(out).not.toContain(secret);
+      expect(out).toContain('not supported');
+    }
+  });
+
   test('a clean log is explained too', async () => {
     const { code, out } = await run(['explain-error', '-'], { '-': 'INFO all is well\n' });
     expect(code).toBe(0);

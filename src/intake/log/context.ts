@@ -27,14 +27,21 @@ export function contextOf(text: string): Context {
 
 /** Matches of `pattern` (anchored with ^) at the first thousand places where one of `words` stands. */
 export function hits(text: string, words: readonly string[], pattern: RegExp): RegExpExecArray[] {
-  const found: RegExpExecArray[] = [];
-  for (const word of words) {
-    let tries = 0;
-    for (let at = text.indexOf(word); at >= 0 && tries < 1_000; at = text.indexOf(word, at + word.length)) {
-      tries += 1;
-      const match = pattern.exec(text.slice(at, at + 120));
-      if (match !== null) found.push(match);
-    }
+  return words.flatMap((word) => matchesOf(text, word, pattern).map(({ match }) => match));
+}
+
+/** The same for one word, with the place of each. */
+export function matchesOf(
+  text: string,
+  word: string,
+  pattern: RegExp,
+): { readonly match: RegExpExecArray; readonly at: number }[] {
+  const found: { match: RegExpExecArray; at: number }[] = [];
+  let tries = 0;
+  for (let at = text.indexOf(word); at >= 0 && tries < 1_000; at = text.indexOf(word, at + word.length)) {
+    tries += 1;
+    const match = pattern.exec(text.slice(at, at + 120));
+    if (match !== null) found.push({ match, at });
   }
   return found;
 }
