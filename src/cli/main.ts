@@ -14,6 +14,7 @@ export class UsageError extends Error {}
 export type Command = (args: readonly string[], io: Io) => Promise<number>;
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  check: async () => (await import('./check.ts')).check,
   checklist: async () => (await import('./checklist.ts')).checklist,
   'explain-error': async () => (await import('./explain-error.ts')).explainError,
   kernels: async () => (await import('./kernels.ts')).kernels,

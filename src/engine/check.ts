@@ -150,25 +150,30 @@ function merged(worlds: readonly World[], which: 'asConfigured' | 'unpinned', de
 /** The trace over all worlds: a step that fails in some and passes in others is unknown. */
 function mergedTrace(worlds: readonly World[], which: 'asConfigured' | 'unpinned'): TraceStep[] {
   const traces = worlds.flatMap((leaf) => (leaf.kind === 'judged' ? [leaf[which].trace] : []));
-  const steps = new Map<string, { step: TraceStep; seen: number; differs: boolean; reasons: Set<string> }>();
+  const steps: { name: string; step: TraceStep; seen: number; differs: boolean; reasons: Set<string> }[] = [];
   for (const trace of traces) {
+    // A step that only this world takes stands behind the one that it follows here.
+    let at = 0;
     for (const step of trace) {
       const name = `${step.stage} ${step.subject} ${step.candidate ?? ''}`;
-      const entry = steps.get(name);
-      if (entry === undefined) steps.set(name, { step, seen: 1, differs: false, reasons: new Set([step.reason]) });
-      else {
-        entry.seen += 1;
-        entry.differs ||= entry.step.result !== step.result;
-        entry.reasons.add(step.reason);
+      const index = steps.findIndex((known) => known.name === name);
+      const entry = steps[index];
+      if (entry === undefined) {
+        steps.splice(at, 0, { name, step, seen: 1, differs: false, reasons: new Set([step.reason]) });
+        at += 1;
+        continue;
       }
+      entry.seen += 1;
+      entry.differs ||= entry.step.result !== step.result;
+      entry.reasons.add(step.reason);
+      at = index + 1;
     }
   }
-  return [...steps.values()].map(({ step, seen, differs, reasons }) => {
-    const sure = !differs && seen === traces.length;
-    const some = [...reasons];
-    const reason =
-      some.length === 1 ? step.reason : some.length <= 3 ? some.join(', or: ') : 'depends on what is not known';
-    return sure ? { ...step, reason } : { ...step, result: 'unknown', reason };
+  return steps.map(({ step, seen, differs, reasons }) => {
+    if (!differs && seen === traces.length && reasons.size === 1) return step;
+    const reason = reasons.size <= 3 ? [...reasons].join(', or: ') : 'depends on what is not known';
+    const reached = seen === traces.length ? '' : 'where it gets so far: ';
+    return { ...step, result: differs || seen < traces.length ? 'unknown' : step.result, reason: reached + reason };
   });
 }
 

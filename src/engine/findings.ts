@@ -81,10 +81,10 @@ const aiterWithoutCausal: Rule = ({ value, data, deployment }) => {
   ]);
 };
 
-const missAborts: Rule = ({ runs }) =>
+const missAborts: Rule = ({ result, runs }) =>
   runs.some(({ outcome }) => outcome === 'aborts')
     ? finding(
-        'error',
+        result.verdict === 'broken' ? 'error' : 'warning',
         'lookup-miss-aborts',
         'A missing kernel ends the process (SIGABRT); Python cannot catch it.',
         cites.miss,
@@ -161,7 +161,7 @@ const capabilityDiffers: Rule = ({ value, data }) => {
 };
 
 const notMeasured: Rule = ({ result, value }) =>
-  result.confidence === 'carried-forward'
+  result.confidence === 'carried-forward' && (value('aiter.version') ?? value('aiter.causal')) !== undefined
     ? finding(
         'warning',
         'aiter-not-measured',

@@ -35,11 +35,23 @@ function trimmed(text: string): string | undefined {
   return tooManyDigits.test(plain.split('+', 1)[0] ?? '') ? undefined : plain;
 }
 
+/** Remembers what `make` gave for a text: the same few versions are asked about again and again. */
+function remembered<T>(make: (text: string) => T): (text: string) => T {
+  const seen = new Map<string, T>();
+  return (text) => {
+    if (seen.has(text)) return seen.get(text) as T;
+    if (seen.size >= 500) seen.clear();
+    const made = make(text);
+    seen.set(text, made);
+    return made;
+  };
+}
+
 /**
  * Reads one version as found in the wild: a leading `v`, `%2B` for `+`, and blanks around it are taken.
  * @returns undefined for anything that PEP 440 does not know, such as `nightly` or `kimi-k3`. Never throws.
  */
-export function parseVersion(text: string): Version | undefined {
+export const parseVersion = remembered((text: string): Version | undefined => {
   const plain = trimmed(text);
   const parsed = plain === undefined ? null : parse(plain);
   if (plain === undefined || !parsed) return undefined;
@@ -60,7 +72,7 @@ export function parseVersion(text: string): Version | undefined {
     ...(dev ? { dev: Number(dev[1]) } : {}),
     ...(post ? { post: Number(post[1]) } : {}),
   };
-}
+});
 
 /**
  * Orders two versions by PEP 440, the local part left aside: it says how and from which commit something was built,
@@ -71,11 +83,16 @@ export function parseVersion(text: string): Version | undefined {
  * @returns below 0, 0 or above 0; undefined where either text is no version. Never throws.
  */
 export function compareVersions(a: string, b: string): number | undefined {
-  const left = parseVersion(a);
-  const right = parseVersion(b);
+  return order(`${a}\0${b}`);
+}
+
+const order = remembered((pair: string): number | undefined => {
+  const at = pair.indexOf('\0');
+  const left = parseVersion(pair.slice(0, at));
+  const right = parseVersion(pair.slice(at + 1));
   if (!left || !right) return undefined;
   return Math.sign(compare(left.public, right.public));
-}
+});
 
 /** True where `a` is known to be `b` or later; false where it is earlier or where either is no version. */
 export function isAtLeast(a: string, b: string): boolean {

@@ -1,12 +1,17 @@
 // The knowledge that the pages are built from: read and checked once a build.
+import { engineData } from './engine-data.ts';
 import { loadKernels } from './kernels.ts';
 import { loadKnowledge } from './load.ts';
 import { stampOf } from './stamp.ts';
 
-export const knowledge = loadKnowledge(process.cwd());
+const root = process.cwd();
+export const knowledge = loadKnowledge(root);
 
 /** AITER's decode kernels and rules, oldest release first. */
-export const kernels = loadKernels(process.cwd());
+export const kernels = loadKernels(root);
+
+/** What the engine is given, the same as on the page and in the command line. */
+export const siteData = engineData(knowledge, kernels);
 
 /** What this build is made from. */
-export const stamp = stampOf(process.cwd(), knowledge);
+export const stamp = stampOf(root, knowledge);

@@ -1,0 +1,37 @@
+// Options of the commands, read by Node's own parser; what it does not understand is one line and exit 64.
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { isKey, keys, type Deployment, type Key, type Known } from '../engine/deployment.ts';
+import { normalise } from '../engine/normalise.ts';
+import { UsageError } from './main.ts';
+
+/** Node's parser with its complaints turned into usage errors. */
+export function parse<T extends ParseArgsOptionsConfig>(args: readonly string[], options: T) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+  }
+}
+
+/** `--set key=value` as a deployment. */
+export function parseSet(pairs: readonly string[]): Deployment {
+  const set: Partial<Record<Key, Known>> = {};
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    const key = at < 0 ? pair : pair.slice(0, at);
+    if (at < 1) throw new UsageError(`--set ${pair}: write key=value`);
+    if (!isKey(key)) throw new UsageError(`--set ${pair}: "${key}" is no key; the keys are ${keys.join(', ')}`);
+    const read = normalise(key, pair.slice(at + 1));
+    if (read.kind === 'bad') throw new UsageError(`--set ${pair}: ${read.message}`);
+    set[key] = { value: pair.slice(at + 1), from: 'set' };
+  }
+  return set;
+}
+
+/** One of the formats, or a usage error that names them. */
+export function parseFormat<F extends string>(given: string | undefined, formats: readonly [F, ...F[]]): F {
+  const [first] = formats;
+  const found = given === undefined ? first : formats.find((format) => format === given);
+  if (found === undefined) throw new UsageError(`--format ${given ?? ''}: it is one of ${formats.join(', ')}`);
+  return found;
+}

@@ -1,0 +1,89 @@
+// The check page: reads the boxes and the form, asks the engine, shows the answer. Nothing leaves the page.
+import { check } from '../../engine/check.ts';
+import type { Deployment } from '../../engine/deployment.ts';
+import { decodeDeployment } from '../../engine/share.ts';
+import { intake } from '../../intake/index.ts';
+import { commandOf, environmentOf } from '../../report/command.ts';
+import { need } from '../dom.ts';
+import { pageData } from './data.ts';
+import { buildFields } from './fields.ts';
+import { showVerdict } from './verdict.ts';
+
+const page = pageData();
+const boxes = {
+  command: need('#command', HTMLTextAreaElement),
+  env: need('#env', HTMLTextAreaElement),
+  log: need('#log', HTMLTextAreaElement),
+};
+const answer = need('#answer', HTMLElement);
+const fields = buildFields(need('#fields', HTMLElement), page.keys, () => void run());
+let last: Deployment = {};
+let turn = 0;
+
+async function run(): Promise<void> {
+  turn += 1;
+  const mine = turn;
+  const inputs = Object.entries(boxes).flatMap(([name, { value }]) =>
+    value.trim() === '' ? [] : [{ name, text: value }],
+  );
+  const set = fields.set();
+  answer.hidden = inputs.length === 0 && Object.keys(set).length === 0;
+  const read = await intake(inputs, set, page.hardware);
+  // While a reader was being loaded the text may have changed: only the newest question is answered.
+  if (mine !== turn) return;
+  const result = check(read.deployment, page.engine, read.findings);
+  last = result.deployment;
+  fields.show(result.deployment);
+  if (!answer.hidden) showVerdict(answer, result, read, page, fields);
+}
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+function soon(): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => void run(), 150);
+}
+
+/** `#example=…` loads an example of ours, `#d=…` a shared deployment. Anything else leaves the page as it is. */
+function fromAddress(): void {
+  const [kind, text = ''] = location.hash.slice(1).split(/=(.*)/s);
+  if (kind === 'example') {
+    const example = page.examples.find(({ id }) => id === text);
+    if (example === undefined) return;
+    fill(
+      example.command,
+      example.env,
+      Object.fromEntries(Object.entries(example.set).map(([key, value]) => [key, { value, from: 'set' }])),
+    );
+  } else if (kind === 'd') {
+    const shared = decodeDeployment(text);
+    if (shared === undefined) return;
+    fill('', '', shared);
+  } else return;
+  void run();
+}
+
+function fill(command: string, env: string, set: Deployment): void {
+  boxes.command.value = command;
+  boxes.env.value = env;
+  boxes.log.value = '';
+  fields.replace(set);
+}
+
+for (const box of Object.values(boxes)) box.addEventListener('input', soon);
+need('#write', HTMLButtonElement).addEventListener('click', () => {
+  boxes.command.value = commandOf(last);
+  boxes.env.value = environmentOf(last);
+  void run();
+});
+need('#clear', HTMLButtonElement).addEventListener('click', () => {
+  fill('', '', {});
+  history.pushState(null, '', location.pathname);
+  void run();
+  boxes.command.focus();
+});
+addEventListener('hashchange', fromAddress);
+addEventListener('popstate', fromAddress);
+need('#tool', HTMLElement).hidden = false;
+fromAddress();
+// What the browser kept in the boxes over a reload is read again.
+void run();
