@@ -1,5 +1,6 @@
 // From the key=value pairs that a run is bound to, to the facts that conditions look at.
 import { isKey, type Key } from '../engine/deployment.ts';
+import { normalise } from '../engine/normalise.ts';
 import type { Facts } from './when.ts';
 
 /** What a run knows of its deployment: `gpu.arch` -> `gfx950`. */
@@ -40,7 +41,8 @@ export interface SettingsProblem {
 export const longestSetting = 500;
 
 /**
- * Reads lines of `key=value`; empty lines and lines that start with `#` are skipped.
+ * Reads lines of `key=value` and spells the values as the engine does; empty lines and lines that start with `#` are
+ * skipped, and so is a value that says that nothing is known.
  * Returns what was read and every mistake with its line, counted from 1.
  */
 export function readSettings(text: string): { settings: Settings; problems: readonly SettingsProblem[] } {
@@ -58,7 +60,9 @@ export function readSettings(text: string): { settings: Settings; problems: read
     if (value === '') return problem(`${key} has no value; leave the line out where it is not known`);
     if (value.length > longestSetting) return problem(`${key} is longer than ${longestSetting} characters`);
     if (settings.has(key)) return problem(`${key} is given twice`);
-    return settings.set(key, value);
+    const spelt = normalise(key, value);
+    if (spelt.kind === 'bad') return problem(spelt.message);
+    return spelt.kind === 'value' ? settings.set(key, spelt.value) : undefined;
   });
   return { settings: Object.fromEntries(settings), problems };
 }

@@ -1,0 +1,45 @@
+// What the address brings: `#d=` a deployment from the check page, `#r=` a shared run.
+import type { Settings } from '../../checklists/facts.ts';
+import { isKey } from '../../engine/deployment.ts';
+import { decodeDeployment } from '../../engine/share.ts';
+import { say } from './elements.ts';
+import { freeName } from './panel.ts';
+import type { Session } from './session.ts';
+
+export function fromAddress(session: Session, openLink: (encoded: string) => void): void {
+  const { hash } = location;
+  if (hash.startsWith('#r=')) openLink(hash.slice(3));
+  else if (hash.startsWith('#d=')) bind(session, hash.slice(3));
+  else return;
+  // Read once: a reload must not make another run.
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
+/** Opens the run that is bound to this deployment, or makes one. */
+function bind(session: Session, encoded: string): void {
+  const deployment = decodeDeployment(encoded);
+  const settings: Settings = Object.fromEntries(
+    Object.entries(deployment ?? {}).flatMap(([key, known]) => (isKey(key) ? [[key, known.value]] : [])),
+  );
+  if (Object.keys(settings).length === 0) {
+    say('The address brings no deployment that can be read.');
+    return;
+  }
+  const bound = session.runs().find(({ head }) => equal(head.deployment, settings));
+  if (bound !== undefined) {
+    session.open(bound.id);
+    say(`"${bound.head.name}" is bound to this deployment already; it is open.`);
+    return;
+  }
+  const model = settings['gpu.model'] ?? settings['gpu.arch'] ?? session.checklist.title;
+  session.create(
+    { name: freeName(session, `${model} ${session.checklist.title.toLowerCase()}`), deployment: settings },
+    true,
+  );
+  say('A new run, bound to the deployment of the check.');
+}
+
+function equal(a: Settings, b: Settings): boolean {
+  const text = (settings: Settings) => JSON.stringify(Object.entries(settings).sort(([x], [y]) => (x < y ? -1 : 1)));
+  return text(a) === text(b);
+}

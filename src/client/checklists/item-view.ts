@@ -1,0 +1,214 @@
+// One item's controls: made from the page's template, kept in step with the open run.
+import type { Item } from '../../checklists/checklist.ts';
+import { isAddress } from '../../checklists/inert.ts';
+import { entryOf, states, stateWords, textFields, type State, type TextField } from '../../checklists/run.ts';
+import type { Key } from '../../engine/deployment.ts';
+import { hintsFor, settled, wanting } from '../../checklists/standing.ts';
+import { make, makeButton, need, say, setText } from './elements.ts';
+import type { Session } from './session.ts';
+
+export interface ItemView {
+  readonly item: Item;
+  readonly element: HTMLElement;
+  /** Shows what the open run says. `keys`: those that would tell whether the item applies. */
+  readonly show: (keys: readonly Key[] | undefined) => void;
+  readonly give: (state: State) => void;
+  readonly focusField: (field: TextField) => void;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+const pause = 400;
+const reasonLabels: Partial<Record<State, string>> = {
+  'not-applicable': 'Why it does not apply (needed)',
+  blocked: 'What it is blocked on (needed)',
+};
+
+export function itemView(item: Item, session: Session): ItemView {
+  const element = need(`[data-item="${item.id}"]`, HTMLElement);
+  const place = need('.answer', HTMLElement, element);
+  place.append(need('#answer-controls', HTMLTemplateElement).content.cloneNode(true));
+  const part = (name: string) => need(`.${name}`, HTMLElement, place);
+  const radios = [...place.querySelectorAll('input[type=radio]')] as HTMLInputElement[];
+  const fields = new Map<TextField, Field>(
+    textFields.map((name) => [name, need(`[data-field=${name}]`, HTMLElement, place) as Field]),
+  );
+  const message = part('message');
+  message.id = `${item.id}-message`;
+  setText(need('legend', HTMLElement, place), `State of: ${item.sentence}`);
+  /** A state that was chosen and still lacks its words: it is not kept before they are there. */
+  let pending: State | undefined;
+
+  for (const radio of radios) {
+    radio.name = `state-${item.id}`;
+    radio.setAttribute('aria-describedby', message.id);
+    radio.addEventListener('change', () => {
+      give(radio.value as State);
+    });
+  }
+  for (const [name, field] of fields) {
+    field.setAttribute('aria-describedby', message.id);
+    if (name === 'evidence') field.toggleAttribute('aria-required', item.gate !== null);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+      write(name, field);
+    };
+    field.addEventListener('input', () => {
+      clearTimeout(timer);
+      timer = setTimeout(keep, pause);
+    });
+    field.addEventListener('change', keep);
+    // A tab that is closed or put away in the middle of a word.
+    addEventListener('pagehide', () => {
+      if (timer !== undefined) keep();
+    });
+  }
+  need('.again button', HTMLButtonElement, place).addEventListener('click', () => {
+    session.answer(item, { kind: 'confirm' });
+    say('The answer stands.');
+  });
+
+  function refuse(refused: { readonly refused: string; readonly field: TextField } | undefined): boolean {
+    setText(message, refused === undefined ? '' : `Not kept yet: ${refused.refused}`);
+    message.hidden = refused === undefined;
+    for (const [name, field] of fields) field.toggleAttribute('aria-invalid', refused?.field === name);
+    return refused !== undefined;
+  }
+
+  function give(state: State): void {
+    const reason = fields.get('reason')?.value ?? '';
+    pending = undefined;
+    const refused = session.answer(item, { kind: 'state', state, reason });
+    if (refused === undefined) {
+      refuse(undefined);
+      say(`${stateWords[state]}: ${item.sentence}`);
+      return;
+    }
+    pending = state;
+    showState(state);
+    refuse(refused);
+    say(refused.refused);
+    focusField(refused.field);
+  }
+
+  function write(name: TextField, field: Field): void {
+    const { value } = field;
+    if (pending !== undefined && value.trim() !== '' && (name === 'reason' || name === 'evidence')) {
+      const state = pending;
+      if (name === 'evidence') session.answer(item, { kind: 'text', field: name, value });
+      if (name === 'reason' || state === 'pass') give(state);
+      return;
+    }
+    // A reason belongs to a state; alone it is not kept.
+    if (name === 'reason' && pending !== undefined) return;
+    if (value === entryOf(session.current(), item.id)[name]) {
+      refuse(undefined);
+      return;
+    }
+    refuse(session.answer(item, { kind: 'text', field: name, value }));
+  }
+
+  function showState(state: State): void {
+    for (const radio of radios) radio.checked = radio.value === state;
+    const label = reasonLabels[state];
+    part('reason').hidden = label === undefined;
+    setText(need('.reason span', HTMLElement, place), label ?? '');
+  }
+
+  function show(keys: readonly Key[] | undefined): void {
+    const run = session.current();
+    const entry = entryOf(run, item.id);
+    const wants = wanting(item, entry);
+    pending = undefined;
+    refuse(undefined);
+    element.dataset['state'] = entry.state;
+    element.dataset['settled'] = String(settled(item, entry));
+    element.dataset['wanting'] = wants ?? '';
+    showState(entry.state);
+    for (const [name, field] of fields) if (field.value !== entry[name]) field.value = entry[name];
+    part('again').hidden = wants !== 'look-again';
+    part('depends').hidden = keys === undefined;
+    if (keys !== undefined)
+      setText(part('depends'), `Whether this applies depends on ${keys.join(' and ')}: not known here.`);
+    if (wants === 'proof' || wants === 'reason') {
+      setText(
+        message,
+        wants === 'proof'
+          ? 'The proof is missing, so this does not count.'
+          : 'The reason is missing, so this does not count.',
+      );
+      message.hidden = false;
+    }
+    const given =
+      entry.when === '' ? '' : `${stateWords[entry.state]}, ${entry.when}${entry.who === '' ? '' : `, ${entry.who}`}`;
+    part('given').hidden = given === '';
+    setText(part('given'), given);
+    const link = need('.link a', HTMLAnchorElement, place);
+    const address = entry.evidence.trim();
+    part('link').hidden = !isAddress(address);
+    if (isAddress(address)) link.href = address;
+    else link.removeAttribute('href');
+    showHints();
+    showPrinted();
+  }
+
+  function showHints(): void {
+    const hints = hintsFor(item, session.current());
+    const list = part('hints');
+    list.hidden = hints.length === 0;
+    list.replaceChildren(
+      ...hints.map((hint) =>
+        make(
+          'li',
+          {},
+          `Suggested: ${stateWords[hint.state].toLowerCase()}. ${hint.text} `,
+          makeButton('Take it', () => {
+            take(hint);
+          }),
+        ),
+      ),
+    );
+  }
+
+  function take({ state, text }: Item['hints'][number]): void {
+    const needsReason = state === 'not-applicable' || state === 'blocked';
+    const refused = session.answer(item, {
+      kind: 'state',
+      state,
+      ...(needsReason ? { reason: text } : { note: text }),
+    });
+    if (refused === undefined) {
+      say(`${stateWords[state]}: ${item.sentence}`);
+      need('input:checked', HTMLInputElement, place).focus();
+      return;
+    }
+    session.answer(item, { kind: 'text', field: 'note', value: text });
+    give(state);
+  }
+
+  /** Paper shows no text field whole: the words stand there a second time, for print only. */
+  function showPrinted(): void {
+    const entry = entryOf(session.current(), item.id);
+    const rows = [
+      ['State', entry.state === 'to-do' ? '' : part('given').textContent],
+      ['Reason', entry.reason],
+      ['Proof', entry.evidence],
+      ['Note', entry.note],
+    ].filter(([, text]) => text !== '');
+    part('printed').replaceChildren(
+      ...rows.map(([name = '', text = '']) => make('div', {}, make('dt', {}, name), make('dd', {}, text))),
+    );
+  }
+
+  function focusField(name: TextField): void {
+    fields.get(name)?.focus();
+  }
+
+  return { item, element, show, give, focusField };
+}
+
+/** The state that a number key gives. */
+export function stateOfKey(key: string): State | undefined {
+  return /^[1-5]$/.test(key) ? states[Number(key) - 1] : undefined;
+}

@@ -1,0 +1,70 @@
+// A checklist's page: starts the session and keeps every part in step with it.
+import { itemsOf, type Checklist } from '../../checklists/checklist.ts';
+import { standing } from '../../checklists/standing.ts';
+import { compare } from './compare.ts';
+import { need, say } from './elements.ts';
+import { filters } from './filters.ts';
+import { itemView } from './item-view.ts';
+import { keyboard } from './keyboard.ts';
+import { panel, showDamaged } from './panel.ts';
+import { fromAddress } from './address.ts';
+import { startSession, type Event } from './session.ts';
+import { openStore } from './store.ts';
+import { showSummary } from './summary.ts';
+import { transfer } from './transfer.ts';
+
+interface Data {
+  readonly base: string;
+  readonly checklist: Checklist;
+}
+const { base, checklist } = JSON.parse(need('#checklist-data', HTMLScriptElement).text) as Data;
+const store = openStore();
+const session = startSession(checklist, store);
+const views = itemsOf(checklist).map((item) => itemView(item, session));
+const runs = panel(session, base);
+const sideBySide = compare(session);
+const files = transfer(session);
+const filter = filters(views, showAll);
+
+function show(event: Event): void {
+  const stand = standing(checklist, session.current());
+  if (event.kind === 'runs') runs.showRuns();
+  runs.showCurrent();
+  // A rebound or another run can change every item; an answer changes its own.
+  for (const view of views) {
+    if (event.kind !== 'item' || event.item === view.item.id) view.show(stand.open.get(view.item.id));
+  }
+  showSummary(session, stand);
+  filter.apply(stand, event.kind === 'item' ? event.item : undefined);
+  sideBySide.show();
+}
+function showAll(): void {
+  show({ kind: 'head' });
+}
+function step(direction: 'undo' | 'redo'): void {
+  const refused = session.step(direction);
+  say(refused ?? (direction === 'undo' ? 'Taken back.' : 'Brought forward again.'));
+}
+
+session.listen(show);
+need('#undo', HTMLButtonElement).addEventListener('click', () => {
+  step('undo');
+});
+need('#redo', HTMLButtonElement).addEventListener('click', () => {
+  step('redo');
+});
+keyboard(views, step);
+addEventListener('beforeunload', (event) => {
+  // Asked only where something would be lost.
+  if (session.unsaved().size > 0) event.preventDefault();
+});
+addEventListener('hashchange', () => {
+  fromAddress(session, files.fromLink);
+});
+document.documentElement.classList.add('keeps-runs');
+need('#tool', HTMLElement).hidden = false;
+show({ kind: 'runs' });
+showDamaged(session, (key) => {
+  store.discard(key);
+});
+fromAddress(session, files.fromLink);

@@ -1,0 +1,201 @@
+// What this tab works on: the runs of one checklist, the open one, undo. The only place that writes to the store.
+import { change, changeHead, type Change, type HeadChange } from '../../checklists/change.ts';
+import type { Checklist, Item } from '../../checklists/checklist.ts';
+import { move, noHistory, record, type History } from '../../checklists/history.ts';
+import { merge, rename, same } from '../../checklists/merge.ts';
+import { entryOf, newRun, nextStamp, type Run, type TextField } from '../../checklists/run.ts';
+import type { Damaged, Outcome, Store } from './store.ts';
+
+/** What has changed: one item of the open run, its head, or the set of runs (another one open, one more, one less). */
+export type Event =
+  { readonly kind: 'item'; readonly item: string } | { readonly kind: 'head' } | { readonly kind: 'runs' };
+
+export interface Session {
+  readonly checklist: Checklist;
+  readonly damaged: readonly Damaged[];
+  /** The runs of this checklist by name; a new one that holds nothing yet is among them. */
+  readonly runs: () => readonly Run[];
+  /** Every run that is here, of other checklists too. */
+  readonly everything: () => readonly Run[];
+  readonly current: () => Run;
+  readonly history: () => History;
+  /** How the last write went, and which runs are not stored. */
+  readonly outcome: () => Outcome;
+  readonly unsaved: () => ReadonlySet<string>;
+  readonly open: (id: string) => void;
+  readonly create: (head: HeadChange & { readonly name: string }, keep: boolean) => void;
+  readonly put: (run: Run) => void;
+  readonly remove: (id: string) => Run | undefined;
+  readonly answer: (item: Item, wanted: Change) => { readonly refused: string; readonly field: TextField } | undefined;
+  readonly rebind: (wanted: HeadChange) => void;
+  /** Returns why nothing was taken back, or undefined. */
+  readonly step: (direction: 'undo' | 'redo') => string | undefined;
+  readonly listen: (told: (event: Event) => void) => void;
+}
+
+export function startSession(checklist: Checklist, store: Store): Session {
+  const by = randomName();
+  const loaded = store.load();
+  const runs = new Map(loaded.runs.map((run) => [run.id, ours(run)]));
+  const fresh = new Set<string>();
+  const unsaved = new Set<string>();
+  const listeners: ((event: Event) => void)[] = [];
+  let outcome: Outcome = store.off ? 'off' : 'kept';
+  let history = noHistory;
+  let typing: string | undefined;
+  let open = choose();
+
+  function ours(run: Run): Run {
+    return run.checklist === checklist.name ? rename(run, checklist) : run;
+  }
+  function mine(): Run[] {
+    return [...runs.values()].filter((run) => run.checklist === checklist.name);
+  }
+  function emit(event: Event): void {
+    for (const told of listeners) told(event);
+  }
+  function current(): Run {
+    const run = runs.get(open);
+    if (run === undefined) throw new Error('no run is open');
+    return run;
+  }
+
+  /** The run that was open last, else any, else a new one that is not stored before it holds something. */
+  function choose(): string {
+    const last = store.lastOpen(checklist.name);
+    const found = mine().find(({ id }) => id === last) ?? mine()[0];
+    if (found !== undefined) return found.id;
+    const run = newRun(
+      randomName(),
+      checklist.name,
+      { name: `My ${checklist.title.toLowerCase()}`, who: '', deployment: {} },
+      by,
+    );
+    runs.set(run.id, run);
+    fresh.add(run.id);
+    return run.id;
+  }
+
+  function save(run: Run): void {
+    const written = store.write(run);
+    outcome = written.outcome;
+    runs.set(run.id, ours(written.run));
+    fresh.delete(run.id);
+    if (outcome === 'kept') {
+      unsaved.delete(run.id);
+      store.setLastOpen(checklist.name, open);
+    } else unsaved.add(run.id);
+  }
+
+  store.watch((id, theirs) => {
+    const here = runs.get(id);
+    if (theirs === undefined) {
+      // Removed in the other tab. What is open here stays open: its next answer stores it again.
+      if (id !== open) runs.delete(id);
+      emit({ kind: 'runs' });
+      return;
+    }
+    const merged = here?.checklist === theirs.checklist ? merge(here, ours(theirs)) : ours(theirs);
+    runs.set(id, merged);
+    // What the other tab did not know yet goes back to it; equal copies end the exchange.
+    if (!same(merged, theirs)) save(merged);
+    if (id === open && here !== undefined) {
+      for (const item of Object.keys(merged.entries)) {
+        const before = entryOf(here, item);
+        const now = entryOf(merged, item);
+        if (before.clock !== now.clock || before.by !== now.by) emit({ kind: 'item', item });
+      }
+      if (here.head.clock !== merged.head.clock || here.head.by !== merged.head.by) emit({ kind: 'head' });
+    } else emit({ kind: 'runs' });
+  });
+
+  return {
+    checklist,
+    damaged: loaded.damaged,
+    runs: mine,
+    everything: () => [...runs.values()].filter(({ id }) => !fresh.has(id)),
+    current,
+    history: () => history,
+    outcome: () => outcome,
+    unsaved: () => unsaved,
+    open: (id) => {
+      if (runs.get(id)?.checklist !== checklist.name) return;
+      open = id;
+      if (!fresh.has(id)) store.setLastOpen(checklist.name, id);
+      emit({ kind: 'runs' });
+    },
+    create: (head, keep) => {
+      const run = newRun(randomName(), checklist.name, { who: current().head.who, deployment: {}, ...head }, by);
+      runs.set(run.id, run);
+      open = run.id;
+      if (keep) save(run);
+      else fresh.add(run.id);
+      emit({ kind: 'runs' });
+    },
+    put: (run) => {
+      save(run);
+      if (run.checklist === checklist.name) open = run.id;
+      emit({ kind: 'runs' });
+    },
+    remove: (id) => {
+      const gone = runs.get(id);
+      runs.delete(id);
+      unsaved.delete(id);
+      store.remove(id);
+      if (open === id) open = choose();
+      emit({ kind: 'runs' });
+      return gone;
+    },
+    answer: (item, wanted) => {
+      const run = current();
+      const changed = change(run, item, wanted, { ...nextStamp(run, by), today: today() });
+      if ('refused' in changed) return changed;
+      const field = wanted.kind === 'text' ? `${item.id} ${wanted.field}` : undefined;
+      const step = { run: run.id, item: item.id, before: entryOf(run, item.id), after: entryOf(changed.run, item.id) };
+      history = record(history, step, field !== undefined && field === typing);
+      typing = field;
+      save(changed.run);
+      emit({ kind: 'item', item: item.id });
+      return undefined;
+    },
+    rebind: (wanted) => {
+      const run = current();
+      const changed = changeHead(run, wanted, nextStamp(run, by));
+      history = record(history, { run: run.id, item: null, before: run.head, after: changed.head });
+      typing = undefined;
+      save(changed);
+      emit({ kind: 'head' });
+    },
+    step: (direction) => {
+      const step = (direction === 'undo' ? history.done : history.undone).at(-1);
+      const run = step && runs.get(step.run);
+      if (run === undefined) return 'There is nothing to take back.';
+      const moved = move(history, direction, run, nextStamp(run, by));
+      history = moved.history;
+      typing = undefined;
+      if ('refused' in moved) {
+        emit({ kind: 'head' });
+        return moved.refused;
+      }
+      const elsewhere = run.id !== open;
+      open = run.id;
+      save(moved.run);
+      emit(elsewhere ? { kind: 'runs' } : step?.item == null ? { kind: 'head' } : { kind: 'item', item: step.item });
+      return undefined;
+    },
+    listen: (told) => {
+      listeners.push(told);
+    },
+  };
+}
+
+/** Twelve random hexadecimal digits: a run's id, a tab's name. */
+export function randomName(): string {
+  return [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The local day, such as 2026-11-29. */
+function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}

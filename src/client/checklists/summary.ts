@@ -1,0 +1,96 @@
+// How far the open run is: the bar, each part, each gate, and what is hidden with the reasons.
+import { entryOf, stateWords, type Run } from '../../checklists/run.ts';
+import type { GateStanding, Progress, Standing } from '../../checklists/standing.ts';
+import { make, need, setText } from './elements.ts';
+import type { Session } from './session.ts';
+
+const gateWords = {
+  passed: 'Passed',
+  failed: 'Failed',
+  blocked: 'Blocked',
+  open: 'Open',
+  none: 'Nothing of it applies',
+} as const;
+
+export function showSummary(session: Session, stand: Standing): void {
+  const run = session.current();
+  setText(need('#bar-run', HTMLElement), run.head.name);
+  setText(need('#bar-progress', HTMLElement), told(stand.all));
+  const meter = need('#bar-meter', HTMLProgressElement);
+  meter.max = Math.max(1, stand.all.total);
+  meter.value = stand.all.settled;
+  need('#undo', HTMLButtonElement).disabled = session.history().done.length === 0;
+  need('#redo', HTMLButtonElement).disabled = session.history().undone.length === 0;
+  for (const { section, progress } of stand.sections) {
+    const place = need(`[data-section="${section.id}"] .section-progress`, HTMLElement);
+    place.hidden = false;
+    setText(place, progress.total === 0 ? 'Nothing here applies to this deployment.' : told(progress));
+  }
+  for (const gate of stand.gates) showGate(gate);
+  showPrintHead(run, stand.all);
+  showHidden(stand);
+  showUnknown(session, stand);
+}
+
+/** What a print of this run starts with. */
+function showPrintHead({ head, entries }: Run, all: Progress): void {
+  const deployment = Object.entries(head.deployment).map(([key, value]) => `${key}=${value}`);
+  const rows = [
+    ['Run', Object.keys(entries).length === 0 && deployment.length === 0 ? '' : head.name],
+    ['Who', head.who],
+    ['Deployment', deployment.join(', ')],
+    ['Settled', all.settled === 0 ? '' : told(all)],
+  ].filter(([, text]) => text !== '');
+  need('#print-head', HTMLElement).replaceChildren(
+    ...rows.map(([name = '', text = '']) => make('div', {}, make('dt', {}, name), make('dd', {}, text))),
+  );
+}
+
+function told({ settled, total, states, wanting }: Progress): string {
+  const more = [
+    states.fail > 0 ? `${states.fail} failed` : '',
+    states.blocked > 0 ? `${states.blocked} blocked` : '',
+    wanting > 0 ? `${wanting} to be completed or looked at again` : '',
+  ].filter((text) => text !== '');
+  return [`${settled} of ${total} settled`, ...more].join(', ');
+}
+
+function showGate({ gate, state, progress, waitsFor }: GateStanding): void {
+  const row = need(`.gates [data-gate="${gate.id}"]`, HTMLElement);
+  row.dataset['state'] = state;
+  const links = waitsFor.flatMap((id, index) => {
+    const link = make('a', {}, id);
+    link.href = `#${id}`;
+    return [index === 0 ? ' ' : ', ', link];
+  });
+  const words = make('strong', {}, gateWords[state]);
+  const counts = state === 'none' ? '' : `, ${progress.settled} of ${progress.total} settled`;
+  need('.gate-state', HTMLElement, row).replaceChildren(
+    words,
+    counts,
+    ...(waitsFor.length === 0 ? ['.'] : ['; waits for', ...links, '.']),
+  );
+}
+
+function showHidden({ hidden, all }: Standing): void {
+  const place = need('#hidden', HTMLElement);
+  place.hidden = hidden.length === 0;
+  const items =
+    hidden.length === 1 ? '1 item is hidden: it does not' : `${hidden.length} items are hidden: they do not`;
+  setText(need('#hidden-summary', HTMLElement), `${items} apply to this deployment (${all.total} do or may)`);
+  need('#hidden-list', HTMLElement).replaceChildren(
+    ...hidden.map(({ item, why }) => make('li', {}, make('strong', {}, item.sentence), `: ${why}.`)),
+  );
+}
+
+function showUnknown(session: Session, { unknown }: Standing): void {
+  const place = need('#unknown', HTMLElement);
+  place.hidden = unknown.length === 0;
+  need('ul', HTMLElement, place).replaceChildren(
+    ...unknown.map((id) => {
+      const { state, evidence, note, reason } = entryOf(session.current(), id);
+      const words = [reason, evidence, note].filter((text) => text !== '').join(' · ');
+      return make('li', {}, make('code', {}, id), `: ${stateWords[state]}${words === '' ? '' : ` · ${words}`}`);
+    }),
+  );
+}

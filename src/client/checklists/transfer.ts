@@ -1,0 +1,163 @@
+// Runs out and in: files, tables, links; and what an import would change, before it does.
+import { toCsv, toMarkdown } from '../../checklists/export.ts';
+import { plan, readFile, writeFile, type Plan } from '../../checklists/file.ts';
+import { readLink, wordsIn, writeLink } from '../../checklists/link.ts';
+import { stateWords, type Run } from '../../checklists/run.ts';
+import { ShapeError } from '../../checklists/shape.ts';
+import { make, need, say } from './elements.ts';
+import { freeName } from './panel.ts';
+import { fileName, saveText } from './save.ts';
+import { randomName, type Session } from './session.ts';
+
+export function transfer(session: Session): { readonly fromLink: (encoded: string) => void } {
+  const preview = need('#preview', HTMLElement);
+  const body = need('#preview-body', HTMLElement);
+  const input = need('#import', HTMLInputElement);
+  let plans: readonly Plan[] = [];
+
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-save]')) {
+    button.addEventListener('click', () => {
+      save(button.dataset['save'] ?? '');
+    });
+  }
+  need('#print', HTMLButtonElement).addEventListener('click', () => {
+    print();
+  });
+
+  function save(what: string): void {
+    const run = session.current();
+    const { name } = run.head;
+    if (what === 'run') saveText(fileName(name, 'json'), 'application/json', writeFile([run]));
+    else if (what === 'all') saveText('checklist-runs.json', 'application/json', writeFile(session.everything()));
+    else if (what === 'markdown') saveText(fileName(name, 'md'), 'text/markdown', toMarkdown(session.checklist, run));
+    else saveText(fileName(name, 'csv'), 'text/csv', toCsv(session.checklist, run));
+  }
+
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file === undefined) return;
+    void file.text().then((content) => {
+      offer(() => readFile(content), file.name);
+      input.value = '';
+    });
+  });
+
+  function offer(read: () => readonly Run[], from: string): void {
+    try {
+      plans = plan(read(), session.everything(), [session.checklist]);
+    } catch (error) {
+      if (!(error instanceof ShapeError)) throw error;
+      plans = [];
+      show([make('p', { className: 'problem' }, `${from} was not taken: ${error.message}. Nothing has changed.`)]);
+      return;
+    }
+    const useful = plans.some(({ fate }) => fate === 'new' || fate === 'merge');
+    show([
+      make('p', {}, useful ? `${from} holds:` : `${from} holds nothing that is not here already.`),
+      make('ul', {}, ...plans.map(describePlan)),
+    ]);
+  }
+
+  function show(content: readonly Node[]): void {
+    body.replaceChildren(...content);
+    preview.hidden = false;
+    need('#preview-take', HTMLButtonElement).disabled = !plans.some(({ fate }) => fate === 'new' || fate === 'merge');
+    need('#preview-copy', HTMLButtonElement).disabled = plans.length === 0;
+    need('#preview-title', HTMLElement).focus();
+  }
+
+  function leave(): void {
+    preview.hidden = true;
+    plans = [];
+    body.replaceChildren();
+  }
+
+  need('#preview-leave', HTMLButtonElement).addEventListener('click', () => {
+    leave();
+    input.focus();
+    say('Nothing was changed.');
+  });
+  need('#preview-take', HTMLButtonElement).addEventListener('click', () => {
+    const taken = plans.filter(({ fate }) => fate === 'new' || fate === 'merge');
+    for (const { result } of taken) session.put(result);
+    finish(taken.length);
+  });
+  need('#preview-copy', HTMLButtonElement).addEventListener('click', () => {
+    for (const { run } of plans) {
+      session.put({ ...run, id: randomName(), head: { ...run.head, name: freeName(session, run.head.name) } });
+    }
+    finish(plans.length);
+  });
+
+  function finish(count: number): void {
+    leave();
+    say(count === 1 ? 'One run was taken in.' : `${String(count)} runs were taken in.`);
+    need('#run-choice', HTMLSelectElement).focus();
+  }
+
+  const link = need('#share-link', HTMLInputElement);
+  need('#share', HTMLButtonElement).addEventListener('click', () => {
+    const withWords = need('#share-words', HTMLInputElement).checked;
+    const encoded = writeLink(session.current(), withWords);
+    if (encoded === undefined) {
+      say('This run is too long for a link. Save a file instead.');
+      return;
+    }
+    link.value = `${location.origin}${location.pathname}#r=${encoded}`;
+    need('#share-result', HTMLElement).hidden = false;
+    link.focus();
+    link.select();
+    const words = wordsIn(session.current());
+    say(
+      withWords
+        ? `The link carries the words of ${String(words)} answers.`
+        : 'The link carries name, deployment and states; no notes, proofs, reasons or names of people.',
+    );
+  });
+  need('#share-copy', HTMLButtonElement).addEventListener('click', () => {
+    navigator.clipboard.writeText(link.value).then(
+      () => {
+        say('Copied.');
+      },
+      () => {
+        link.select();
+        say('The browser does not let this page copy. The link is selected: copy it by hand.');
+      },
+    );
+  });
+
+  return {
+    fromLink: (encoded) => {
+      offer(() => [readLink(encoded, randomName(), 'link')], 'The link');
+    },
+  };
+}
+
+function describePlan({ run, fate, changes, newerHere, unknown, headChanges }: Plan): HTMLElement {
+  const row = make('li', {}, make('strong', {}, run.head.name), ` (${run.checklist}): `);
+  const answers = Object.keys(run.entries).length;
+  const fates = {
+    new: `new here, ${String(answers)} ${answers === 1 ? 'answer' : 'answers'}.`,
+    same: 'the same as here.',
+    merge: `${String(changes.length)} answers here would change${headChanges ? ', and its name, reviewer or deployment' : ''}.`,
+    clash: 'its id is taken by a run of another list; it can be taken in as a copy only.',
+  } as const;
+  row.append(fates[fate]);
+  if (newerHere.length > 0) row.append(` ${String(newerHere.length)} stay as they are, because they are newer here.`);
+  if (unknown.length > 0) row.append(` Not in this list, and kept: ${unknown.join(', ')}.`);
+  if (changes.length > 0) {
+    row.append(
+      make(
+        'ul',
+        {},
+        ...changes.map(({ item, before, after }) => {
+          const from = before === undefined ? 'nothing' : stateWords[before.state].toLowerCase();
+          const to = stateWords[after.state].toLowerCase();
+          const words = from === to ? `${from}, with other words` : `${from} becomes ${to}`;
+          return make('li', {}, make('code', {}, item), `: ${words}`);
+        }),
+      ),
+    );
+  }
+  return row;
+}

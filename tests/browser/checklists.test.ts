@@ -1,0 +1,465 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { readFile as readRuns } from '../../src/checklists/file.ts';
+import { newRun, schema, type Entry, type Run } from '../../src/checklists/run.ts';
+import { site, visit } from './visit.ts';
+
+const path = '/checklists/release-review/';
+const prefix = 'can-i-unpin:run:';
+
+function item(page: Page, id: string): Locator {
+  return page.locator(`[data-item=${id}]`);
+}
+async function answer(page: Page, id: string, state: string, proof?: string): Promise<void> {
+  if (proof !== undefined) await item(page, id).getByLabel('Proof').fill(proof);
+  await item(page, id).getByRole('radio', { name: state, exact: true }).check();
+}
+function state(page: Page, id: string): Promise<string | null> {
+  return item(page, id).getAttribute('data-state');
+}
+async function stored(page: Page): Promise<Run[]> {
+  const texts = await page.evaluate(
+    (start) =>
+      Object.entries(localStorage)
+        .filter(([key]) => key.startsWith(start))
+        .map(([, value]) => String(value)),
+    prefix,
+  );
+  return texts.map((text) => JSON.parse(text) as Run);
+}
+async function save(page: Page, button: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  let content = '';
+  for await (const chunk of await download.createReadStream()) content += String(chunk);
+  return content;
+}
+async function load(page: Page, content: string): Promise<void> {
+  const buffer = Buffer.from(content);
+  await page.locator('#import').setInputFiles({ name: 'runs.json', mimeType: 'application/json', buffer });
+  await page.locator('#preview').waitFor();
+}
+const seeded = (runs: readonly (readonly [string, string])[]) => async (context: BrowserContext) => {
+  await context.addInitScript((entries) => {
+    if (sessionStorage.getItem('seeded') !== null) return;
+    sessionStorage.setItem('seeded', 'yes');
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, runs);
+};
+const entry: Entry = {
+  state: 'pass',
+  reason: '',
+  note: '',
+  evidence: 'a log',
+  who: 'Ada',
+  when: '2026-11-01',
+  text: 'ffffffff',
+  clock: 5,
+  by: 'x',
+};
+function sample(id: string, name: string, entries: Run['entries'] = {}): Run {
+  return { ...newRun(id, 'release-review', { name, who: '', deployment: {} }, 'x'), schema, entries };
+}
+
+describe('a run in this browser', () => {
+  test('a tick is there after a reload, with its proof, and the gate counts it', async () => {
+    const { page } = await visit(path);
+    await answer(page, 'scope-written', 'Pass', 'https://example.org/change/1');
+    expect(await item(page, 'scope-written').locator('.link a').getAttribute('href')).toBe(
+      'https://example.org/change/1',
+    );
+    await page.reload();
+    expect(await state(page, 'scope-written')).toBe('pass');
+    expect(await item(page, 'scope-written').getByLabel('Proof').inputValue()).toBe('https://example.org/change/1');
+    expect(await page.locator('[data-gate=decision] .gate-state').textContent()).toMatch(
+      /^Open, 1 of \d settled; waits for/,
+    );
+    expect(await page.locator('#bar-progress').textContent()).toBe('1 of 31 settled');
+  });
+
+  test('a gate does not pass on an empty proof, and what is not kept says so', async () => {
+    const { page } = await visit(path);
+    await answer(page, 'versions-and-commits', 'Pass');
+    expect(await item(page, 'versions-and-commits').locator('.message').textContent()).toBe(
+      'Not kept yet: This item belongs to a gate: give the proof first.',
+    );
+    expect(await stored(page)).toEqual([]);
+    // The focus is where the proof goes; with it the state is kept.
+    await page.keyboard.type('probe.json');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => state(page, 'versions-and-commits')).toBe('pass');
+    await answer(page, 'heads-per-rank', 'Blocked');
+    await page.keyboard.type('no config yet');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => state(page, 'heads-per-rank')).toBe('blocked');
+    expect(await page.locator('[data-gate=image]').getAttribute('data-state')).toBe('blocked');
+  });
+
+  test('words are kept while they are typed, and a step can be taken back and brought forward', async () => {
+    const { page } = await visit(path);
+    await item(page, 'soak').getByLabel('Note').pressSequentially('six hours');
+    await expect.poll(async () => (await stored(page))[0]?.entries['soak']?.note).toBe('six hours');
+    await answer(page, 'soak', 'Fail');
+    await page.keyboard.press('z');
+    expect(await state(page, 'soak')).toBe('to-do');
+    await page.getByRole('button', { name: 'Redo' }).click();
+    expect(await state(page, 'soak')).toBe('fail');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await item(page, 'soak').getByLabel('Note').inputValue()).toBe('');
+    expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  });
+
+  test('the whole list can be walked and answered by keyboard', async () => {
+    const { page } = await visit(path);
+    await page.locator('#scope-written').focus();
+    await page.keyboard.press('j');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('verdict-on-record');
+    await page.keyboard.press('3');
+    expect(await state(page, 'verdict-on-record')).toBe('fail');
+    await page.keyboard.press('n');
+    await page.keyboard.type('1 j k');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('verdict-on-record');
+    expect(await state(page, 'verdict-on-record')).toBe('fail');
+    await page.keyboard.press('k');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('scope-written');
+  });
+
+  test('a deployment hides what does not apply and says why; suggestions wait to be taken', async () => {
+    const { page } = await visit(path);
+    await page.locator('#deployment summary').click();
+    await page.getByLabel('Keys and values').fill('gpu.arch=gfx950\nkvCacheDtpye=fp8');
+    await page.getByRole('button', { name: 'Bind the run to it' }).click();
+    expect(await page.locator('#deployment-problems').textContent()).toBe(
+      'Line 2: "kvCacheDtpye" is no key of a deployment',
+    );
+    await page.getByLabel('Keys and values').fill('gpu.arch=gfx950\nkvCacheDtype=bf16\naiter.causal=yes\ntp=8');
+    await page.getByRole('button', { name: 'Bind the run to it' }).click();
+    expect(await item(page, 'truncated-blocks').isVisible()).toBe(false);
+    expect(await page.locator('#hidden-summary').textContent()).toMatch(/^5 items are hidden/);
+    expect(await page.locator('#hidden-list').textContent()).toContain(
+      'draft.kvCacheDtype is bfloat16 like kvCacheDtype',
+    );
+    expect(await item(page, 'drafter-captured').locator('.depends').textContent()).toContain('draft.method');
+
+    const causal = item(page, 'aiter-takes-causal');
+    expect(await state(page, 'aiter-takes-causal')).toBe('to-do');
+    await causal.getByRole('button', { name: 'Take it' }).click();
+    // Taken, and still a gate: the proof is asked for.
+    expect(await state(page, 'aiter-takes-causal')).toBe('to-do');
+    await page.keyboard.type('True, in the image');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => state(page, 'aiter-takes-causal')).toBe('pass');
+    expect(await causal.getByLabel('Note').inputValue()).toContain('its AITER takes causal');
+  });
+
+  test('several runs, side by side; a removed one can be put back', async () => {
+    const a = sample('run-a', 'One', { soak: entry });
+    const b = sample('run-b', 'Two', { soak: { ...entry, state: 'fail' } });
+    const { page } = await visit(path, {}, seeded([a, b].map((run) => [prefix + run.id, JSON.stringify(run)])));
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    const row = page.locator('#compare-table tr', { hasText: 'Soak the unpinned arm' });
+    expect(await row.locator('td').allTextContents()).toEqual(['Pass (look again)', 'Fail (look again)']);
+    await page.locator('#run-choice').selectOption({ value: 'run-b' });
+    await page.getByRole('button', { name: 'Remove' }).click();
+    expect((await stored(page)).map(({ id }) => id)).toEqual(['run-a']);
+    await page.getByRole('button', { name: 'Put it back' }).click();
+    expect((await stored(page)).map(({ id }) => id).sort()).toEqual(['run-a', 'run-b']);
+    expect(await state(page, 'soak')).toBe('fail');
+  });
+
+  test('filters leave what they are asked for', async () => {
+    const { page } = await visit(path);
+    await answer(page, 'soak', 'Fail');
+    await page.locator('#filter-state').selectOption('fail');
+    expect(await page.locator('.item:visible').count()).toBe(1);
+    expect(await page.locator('#filtered').textContent()).toBe('30 of the 31 items that apply are filtered out.');
+    await page.locator('#filter-severity').selectOption('must');
+    expect(await page.locator('.item:visible').count()).toBe(0);
+  });
+});
+
+describe('two tabs', () => {
+  test('the other tab follows, and answers given at the same time are both kept', async () => {
+    const { page, context } = await visit(path);
+    await answer(page, 'soak', 'Fail');
+    const other = await context.newPage();
+    await other.goto(site + path.slice(1));
+    expect(await state(other, 'soak')).toBe('fail');
+    await answer(other, 'watch-agreed', 'Fail');
+    await expect.poll(() => state(page, 'watch-agreed')).toBe('fail');
+    // Behind each other's back: neither has heard of the other's answer yet.
+    await Promise.all([answer(page, 'identical-rows', 'Fail'), answer(other, 'named-or-open', 'Fail')]);
+    for (const tab of [page, other]) {
+      await expect.poll(() => state(tab, 'named-or-open')).toBe('fail');
+      await expect.poll(() => state(tab, 'identical-rows')).toBe('fail');
+    }
+    expect(Object.keys((await stored(page))[0]?.entries ?? {}).sort()).toEqual([
+      'identical-rows',
+      'named-or-open',
+      'soak',
+      'watch-agreed',
+    ]);
+  });
+});
+
+describe('files and links', () => {
+  test('export, wipe, import: everything is back', async () => {
+    const { page } = await visit(path);
+    await page.locator('#run-name').fill('MI355X prod');
+    await answer(page, 'scope-written', 'Pass', 'the list');
+    const file = await save(page, 'Save this run');
+    const before = await stored(page);
+    expect(readRuns(file)).toEqual(before);
+    await page.evaluate(() => {
+      localStorage.clear();
+    });
+    await page.reload();
+    expect(await state(page, 'scope-written')).toBe('to-do');
+    await load(page, file);
+    expect(await page.locator('#preview-body').textContent()).toContain(
+      'MI355X prod (release-review): new here, 1 answer.',
+    );
+    expect(await stored(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Take it in', exact: true }).click();
+    expect(await state(page, 'scope-written')).toBe('pass');
+    expect(await stored(page)).toEqual(before);
+  });
+
+  test('an import says what it would change, keeps what it does not know, and refuses what is not ours', async () => {
+    const here = sample('run-a', 'One', { soak: entry, 'watch-agreed': { ...entry, clock: 9 } });
+    const { page } = await visit(path, {}, seeded([[prefix + 'run-a', JSON.stringify(here)]]));
+    const theirs = sample('run-a', 'One', {
+      soak: { ...entry, state: 'fail', clock: 7 },
+      'watch-agreed': entry,
+      'gone-item': entry,
+    });
+    await load(page, JSON.stringify(theirs));
+    const told = await page.locator('#preview-body').textContent();
+    expect(told).toContain('2 answers here would change');
+    expect(told).toContain('soak: pass becomes fail');
+    expect(told).toContain('1 stay as they are, because they are newer here');
+    expect(told).toContain('Not in this list, and kept: gone-item');
+    expect(await state(page, 'soak')).toBe('pass');
+    await page.getByRole('button', { name: 'Leave it' }).click();
+    expect(await state(page, 'soak')).toBe('pass');
+    await load(page, JSON.stringify(theirs));
+    await page.getByRole('button', { name: 'Take it in', exact: true }).click();
+    expect(await state(page, 'soak')).toBe('fail');
+    expect(await page.locator('#unknown').textContent()).toContain('gone-item');
+    await load(page, '{"schema":"can-i-unpin/checklist-runs@1","runs":[{"schema":"can-i-unpin/checklist-run@1"}]}');
+    expect(await page.locator('#preview-body').textContent()).toBe(
+      'runs.json was not taken: runs[0].id is missing. Nothing has changed.',
+    );
+    expect(await page.locator('#preview-take').isDisabled()).toBe(true);
+  });
+
+  test('Markdown and CSV carry the answers', async () => {
+    const { page } = await visit(path);
+    await answer(page, 'scope-written', 'Pass', '=cmd()');
+    expect(await save(page, 'Markdown')).toContain('- [x] **Write down what moves and what stays**');
+    expect(await save(page, 'CSV')).toContain(`"'=cmd()"`);
+  });
+
+  test('a link carries the structure; opened, it is shown before it is kept', async () => {
+    const { page, context } = await visit(path);
+    await answer(page, 'scope-written', 'Pass', 'a secret proof');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const link = await page.locator('#share-link').inputValue();
+    await context.clearCookies();
+    const { page: theirs } = await visit(path + new URL(link).hash);
+    expect(await theirs.locator('#preview-body').textContent()).toContain('new here, 1 answer.');
+    expect(await stored(theirs)).toEqual([]);
+    await theirs.getByRole('button', { name: 'Take it in', exact: true }).click();
+    expect(await state(theirs, 'scope-written')).toBe('pass');
+    // Without its proof the gate does not count it.
+    expect(await item(theirs, 'scope-written').locator('.message').textContent()).toMatch(/proof is missing/);
+    expect(await theirs.content()).not.toContain('a secret proof');
+  });
+
+  test('the check page hands its deployment over, once', async () => {
+    const { page } = await visit(`${path}#d=gpu.arch=gfx950&kvCacheDtype=fp8&tp=8`);
+    expect(await page.locator('#deployment-summary').textContent()).toBe('gpu.arch=gfx950, kvCacheDtype=fp8, tp=8');
+    expect(page.url()).not.toContain('#');
+    await page.goto(`${site}${path.slice(1)}#d=kvCacheDtype=fp8&gpu.arch=gfx950&tp=8`);
+    expect(await stored(page)).toHaveLength(1);
+    expect(await page.locator('#deployment-check').getAttribute('href')).toContain(
+      '#d=gpu.arch=gfx950&kvCacheDtype=fp8&tp=8',
+    );
+  });
+});
+
+describe('what goes wrong', () => {
+  test('an item whose text has changed asks to be looked at again', async () => {
+    const { page } = await visit(
+      path,
+      {},
+      seeded([[prefix + 'run-a', JSON.stringify(sample('run-a', 'One', { soak: entry }))]]),
+    );
+    expect(await item(page, 'soak').locator('.again').isVisible()).toBe(true);
+    expect(await page.locator('#bar-progress').textContent()).toBe(
+      '0 of 31 settled, 1 to be completed or looked at again',
+    );
+    await item(page, 'soak').getByRole('button', { name: 'My answer stands' }).click();
+    expect(await item(page, 'soak').locator('.again').isVisible()).toBe(false);
+    expect(await page.locator('#bar-progress').textContent()).toBe('1 of 31 settled');
+  });
+
+  test('a spoilt store costs what is spoilt and nothing else', async () => {
+    const whole = sample('run-a', 'Whole', { soak: entry });
+    const spoilt = JSON.stringify(sample('run-b', 'Spoilt', { soak: entry, 'watch-agreed': entry })).replace(
+      '"pass"',
+      '"ticked"',
+    );
+    const { page, errors } = await visit(
+      path,
+      {},
+      seeded([
+        [prefix + 'run-a', JSON.stringify(whole)],
+        [prefix + 'run-b', spoilt],
+        [prefix + 'run-c', '{"schema": "can-i-unp'],
+        ['can-i-unpin:theme', '"'],
+        ['other', '{'],
+      ]),
+    );
+    expect(errors).toEqual([]);
+    expect(await page.locator('#run-choice option').allTextContents()).toEqual(['Spoilt (0 of 31)', 'Whole (0 of 31)']);
+    expect(await page.locator('#damaged li').count()).toBe(2);
+    expect(await page.locator('#damaged').textContent()).toContain('entries.soak.state must be one of');
+    await page.locator('#run-choice').selectOption({ value: 'run-b' });
+    expect(await state(page, 'watch-agreed')).toBe('pass');
+    expect(await state(page, 'soak')).toBe('to-do');
+    const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);
+    expect(kept['can-i-unpin:damaged:run-b']).toBe(spoilt);
+    expect(kept[prefix + 'run-c']).toBe('{"schema": "can-i-unp');
+    expect(JSON.parse(kept[prefix + 'run-a'] ?? '')).toEqual(whole);
+  });
+
+  test('a full store says so and takes the answer as soon as there is room', async () => {
+    const { page, errors } = await visit(path);
+    await page.evaluate(() => {
+      for (let size = 4_000_000; size >= 1;) {
+        try {
+          localStorage.setItem(`filler-${String(localStorage.length)}`, 'x'.repeat(size));
+        } catch {
+          size = Math.floor(size / 2);
+        }
+      }
+    });
+    await answer(page, 'soak', 'Fail');
+    expect(await page.locator('#store-note').textContent()).toContain('no room left');
+    expect(await state(page, 'soak')).toBe('fail');
+    expect(await stored(page)).toEqual([]);
+    expect(readRuns(await save(page, 'Save this run'))[0]?.entries).toHaveProperty('soak');
+    await page.evaluate(() => {
+      localStorage.clear();
+    });
+    await answer(page, 'watch-agreed', 'Fail');
+    expect(Object.keys((await stored(page))[0]?.entries ?? {}).sort()).toEqual(['soak', 'watch-agreed']);
+    expect(await page.locator('#store-note').getAttribute('data-outcome')).toBe('kept');
+    expect(errors).toEqual([]);
+  });
+
+  test('without storage the list works until the page is closed, and says so', async () => {
+    const { page, errors } = await visit(path, {}, async (context) => {
+      await context.addInitScript(() => {
+        Object.defineProperty(globalThis, 'localStorage', {
+          get() {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
+      });
+    });
+    expect(await page.locator('#store-note').textContent()).toContain('keeps nothing');
+    await answer(page, 'soak', 'Fail');
+    expect(await state(page, 'soak')).toBe('fail');
+    expect(readRuns(await save(page, 'Save this run'))[0]?.entries).toHaveProperty('soak');
+    expect(errors).toEqual([]);
+  });
+
+  test('hostile words stay words', async () => {
+    const hostile = '</script><img src=x onerror=alert(1)><script>alert(2)</script>';
+    const run = sample('run-a', hostile, {
+      soak: { ...entry, note: hostile, evidence: 'javascript:alert(1)' },
+      'gone-item': { ...entry, note: hostile },
+    });
+    const { page, violations, errors } = await visit(path, {}, seeded([[prefix + 'run-a', JSON.stringify(run)]]));
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    await load(page, JSON.stringify({ ...run, id: 'run-b' }));
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await item(page, 'soak').locator('.link').isVisible()).toBe(false);
+    expect({ violations, errors }).toEqual({ violations: [], errors: [] });
+  });
+});
+
+test('two hundred runs of every item stay fluid: under 100 ms a click', async () => {
+  const { page: first } = await visit(path);
+  const ids = await first
+    .locator('.item')
+    .evaluateAll((items) => items.map((each) => (each as HTMLElement).dataset['item'] ?? ''));
+  const many = [...ids, ...Array.from({ length: 50 - ids.length }, (_, index) => `item-${String(index)}`)];
+  const runs = Array.from({ length: 200 }, (_, index) =>
+    sample(
+      `run-${String(index)}`,
+      `Run ${String(index).padStart(3, '0')}`,
+      Object.fromEntries(many.map((id) => [id, entry])),
+    ),
+  );
+  const { page } = await visit(path, {}, seeded(runs.map((run) => [prefix + run.id, JSON.stringify(run)])));
+  expect(await page.locator('#run-choice option').count()).toBe(200);
+  const times = await page.evaluate(
+    (wanted) => {
+      const measure = (act: () => void) => {
+        const start = performance.now();
+        act();
+        // Reading a size makes the browser lay the page out, as it would before painting.
+        document.body.getBoundingClientRect();
+        return performance.now() - start;
+      };
+      return wanted.flatMap((id) =>
+        ['fail', 'pass', 'to-do'].map((value) =>
+          measure(() =>
+            document.querySelector<HTMLInputElement>(`[data-item="${id}"] input[value="${value}"]`)?.click(),
+          ),
+        ),
+      );
+    },
+    ids.slice(0, 10),
+  );
+  times.sort((a, b) => a - b);
+  expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(100);
+  const open = await page.evaluate(() => {
+    const choice = document.querySelector<HTMLSelectElement>('#run-choice');
+    const start = performance.now();
+    if (choice !== null) choice.value = 'run-77';
+    choice?.dispatchEvent(new Event('change'));
+    document.body.getBoundingClientRect();
+    return performance.now() - start;
+  });
+  expect(open).toBeLessThan(400);
+});
+
+test('without JavaScript the list is whole, and paper has boxes and a place to sign', async () => {
+  const { page } = await visit(path, { javaScriptEnabled: false });
+  expect(await page.locator('#tool').isVisible()).toBe(false);
+  expect(await page.locator('.item .paper:visible').count()).toBe(31);
+  expect(await page.locator('.signature .paper').isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.item .paper:visible').count()).toBe(31);
+});
+
+test('printed, a run shows its answers in words, whole', async () => {
+  const long = 'a long proof '.repeat(60).trim();
+  const { page } = await visit(path);
+  await answer(page, 'scope-written', 'Pass', long);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('#tool').isVisible()).toBe(false);
+  expect(await page.locator('#print-head').textContent()).toContain('My release review');
+  expect(await item(page, 'scope-written').locator('.printed').isVisible()).toBe(true);
+  expect(await item(page, 'scope-written').locator('.printed').textContent()).toContain(long);
+  expect(await item(page, 'scope-written').locator('.paper').isVisible()).toBe(false);
+  expect(await item(page, 'soak').locator('.paper').isVisible()).toBe(true);
+});
