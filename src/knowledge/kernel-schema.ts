@@ -1,5 +1,6 @@
 // What the files in content/kernels/ must look like.
 import { z } from 'zod';
+import type { Shape } from '../engine/kernels/types.ts';
 
 const count = z.int().nonnegative();
 const name = z.string().regex(/^v\d+(?:\.\d+)+(?:\.(?:post|dev|rc)\d+)?$/, 'must be a tag such as v0.1.20.post1');
@@ -94,6 +95,12 @@ export const shape = z.string().transform((line, context) => {
     kernel,
   };
 });
+
+/** A kernel as its line in a release's file: what `shape` reads. */
+export function shapeText({ q, kv, heads, block, persistent, mask, lse, cp, kernel }: Shape): string {
+  const marks = [persistent ? 'ps' : '', mask ?? '', lse ? 'lse' : '', cp ? 'cprr' : ''].filter((mark) => mark !== '');
+  return [`${q}/${kv}`, `${heads}x${block}`, ...marks, kernel].join(' ');
+}
 
 export const releaseFile = z
   .strictObject({

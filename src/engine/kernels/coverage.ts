@@ -88,33 +88,33 @@ function serves(release: KernelRelease, panel: Panel): string {
   const causal = serviceOf(release, { ...panel, mask: 'causal' });
   const { heads, blocks } = axesOf(release);
   const last = blocks.at(-1) ?? 0;
-  const each = (service: Service) =>
-    service.groups.map((g) => `${blocksText(g.blocks, last)} at ${headsText(g.heads, heads)}`).join(', and ');
+  const each = ({ groups }: Service) =>
+    groups.map((g) => `${blocksText(g.blocks, last)} at ${headsText(g.heads, heads)}`).join(' and ');
   const none = heads.filter((n) => nonCausal.none.includes(n) && causal.none.includes(n));
-  const refused = none.length > 0 ? '; every other head count is refused' : '';
+  const refused = none.length > 0 ? '; other head counts are refused' : '';
   const [only, causalOnly] = [nonCausal.groups, causal.groups].map((g) => (g.length === 1 ? g[0] : undefined));
-  if (JSON.stringify(nonCausal) === JSON.stringify(causal)) return `under both masks ${each(nonCausal)}${refused}`;
-  if (nonCausal.groups.length === 0) return `no non-causal block, and causal ${each(causal)}${refused}`;
+  if (JSON.stringify(nonCausal) === JSON.stringify(causal)) return `${each(nonCausal)}, under both masks${refused}`;
+  if (nonCausal.groups.length === 0) return `no non-causal block; causal, ${each(causal)}${refused}`;
   if (only !== undefined && causalOnly?.heads.join() === only.heads.join())
     return `non-causal ${blocksText(only.blocks, last)} and causal ${blocksText(causalOnly.blocks, last)}, at ${headsText(only.heads, heads)}${refused}`;
-  return `non-causal ${each(nonCausal)}; causal ${each(causal)}${refused}`;
+  return `non-causal ${each(nonCausal)}; causal, ${each(causal)}${refused}`;
 }
 
 function blocksText(blocks: readonly number[], last: number): string {
   const end = blocks.at(-1) ?? 0;
   const missing = counts([1, end]).filter((n) => !blocks.includes(n));
-  if (missing.length > 2) return `blocks of ${listText(blocks)} tokens`;
-  const but = missing.length === 0 ? '' : ` but ${listText(missing)}`;
-  if (end === 1) return 'blocks of a single token';
-  return end === last ? `blocks of every length up to ${end}${but}` : `blocks up to ${end}${but}`;
+  if (missing.length > 2) return `blocks of ${listText(blocks)}`;
+  const but = missing.length === 0 ? '' : ` except ${listText(missing)}`;
+  if (end === 1) return 'blocks of 1 only';
+  return `${end === last ? 'blocks of any length' : 'blocks'} up to ${end}${but}`;
 }
 
 function headsText(heads: readonly number[], all: readonly number[]): string {
   const last = all.at(-1) ?? 0;
-  if (heads.length === all.length) return `every head count up to ${last}`;
+  if (heads.length === all.length) return `any head count up to ${last}`;
   const sixteens = all.filter((n) => n <= 16 || n % 16 === 0);
-  if (heads.join() === sixteens.join()) return `up to 16 heads per rank and every multiple of 16 up to ${last}`;
-  return `${listText(heads)} heads per rank`;
+  if (heads.join() === sixteens.join()) return '1–16 heads or a multiple of 16';
+  return `${listText(heads)} heads`;
 }
 
 function an(dtype: string): string {
