@@ -97,25 +97,24 @@ describe('a table', () => {
     expect(await run(['--batch', 'absent.csv'])).toEqual({ out: '', err: 'absent.csv: no such file\n', code: 64 });
   });
 
-  test('40,000 rows take under two seconds and 300 MB, start included', () => {
-    const rows = table(40_000);
+  test('40,000 rows take under two seconds of work and 300 MB, start included', () => {
     const start = fileURLToPath(new URL('../../src/cli/start.js', import.meta.url));
-    const peak = `data:text/javascript,process.on('exit',()=>process.stderr.write(String(process.resourceUsage().maxRSS)))`;
-    // A busy machine can take longer once; one run of three must do.
-    const runs = [1, 2, 3].map(() => {
-      const begun = performance.now();
-      const args = ['--import', peak, start, 'kernels', '--batch', '-'];
-      const { stdout, stderr, status } = spawnSync(process.execPath, args, {
-        input: rows,
-        encoding: 'utf8',
-        maxBuffer: 2 ** 26,
-      });
-      expect(status).toBe(0);
-      expect(stdout.trimEnd().split('\n')).toHaveLength(40_001);
-      return { seconds: (performance.now() - begun) / 1000, megabytes: Number(stderr) / 1024 };
+    // Work, not the clock: other programs on the machine do not count. The clock is watched by the benchmark.
+    const report = `process.on('exit', () => {
+      const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+      process.stderr.write(JSON.stringify({ megabytes: maxRSS / 1024, seconds: (userCPUTime + systemCPUTime) / 1e6 }));
+    })`;
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(report)}`, start, 'kernels', '--batch', '-'];
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+      input: table(40_000),
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
     });
-    expect(Math.min(...runs.map((r) => r.seconds))).toBeLessThan(2);
-    expect(Math.max(...runs.map((r) => r.megabytes))).toBeLessThan(300);
+    expect(status).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(40_001);
+    const { megabytes, seconds } = JSON.parse(stderr) as { megabytes: number; seconds: number };
+    expect(seconds).toBeLessThan(2);
+    expect(megabytes).toBeLessThan(300);
   });
 });
 
