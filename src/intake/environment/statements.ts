@@ -1,0 +1,121 @@
+// What a description says of patches, of AITER's argument and of the switches.
+import type { Line } from './lines.ts';
+import type { Notes } from './notes.ts';
+
+const denial =
+  /\b(?:not|n't|without|no|never|lacks?|lacking|missing|instead of|before|needs?|requires?|unpatched|reverted?|dropped|waiting|if|would|should|will|plan|todo|try)\b/i;
+const done =
+  /\b(?:appl(?:y|ied|ies)|patched|cherry[- ]?pick(?:ed)?|backport(?:ed)?|merged (?:in|into|on top)|on top|included|includes|contains?|rebased onto|picked|built (?:from|with)|checked out|with|plus|first revision of|second revision of|branch of|tree)\b|\+ ?$/i;
+const change =
+  /(?:\b(vllm(?:-project\/vllm)?|(?:rocm\/)?aiter)(?: pr| pull request)? ?#|\b(?:pr|pull request) ?#?|\b(?:vllm-project\/(vllm)|rocm\/(aiter))\/pull\/|#)(\d{4,6})\b/gi;
+
+/** Changes that the line says are in: `Patch: vllm#57085 applied by hand`, `main + #55966`. */
+export function readPatches(line: Line, notes: Notes): void {
+  const { text } = line;
+  const isLabel =
+    /^(?:patch(?:es)?|applied patches|local patches|cherry[- ]?picks?|private (?:vllm )?tree|vllm patches|aiter patches)$/.test(
+      line.label,
+    );
+  const found: Record<'vllm' | 'aiter', string[]> = { vllm: [], aiter: [] };
+  for (const hit of text.matchAll(change)) {
+    const project = /aiter/i.test(hit[1] ?? hit[3] ?? (line.label.startsWith('aiter') ? 'aiter' : ''))
+      ? 'aiter'
+      : 'vllm';
+    const around = text.slice(Math.max(0, hit.index - 80), hit.index + hit[0].length + 60);
+    const sentence = around.split(/[.;](?= )/).find((part) => part.includes(hit[0])) ?? around;
+    if (denial.test(sentence) || !(isLabel || done.test(sentence))) {
+      notes.ignore(text, `${hit[0]} is named; that it is in this build is not said`, line.number);
+      continue;
+    }
+    if (hit[4] !== undefined) found[project].push(hit[4]);
+  }
+  if (found.vllm.length > 0) notes.give('vllm.patches', [...new Set(found.vllm)].sort().join(','), line.number);
+  if (found.aiter.length > 0) notes.give('aiter.patches', [...new Set(found.aiter)].sort().join(','), line.number);
+  const unnamed =
+    found.vllm.length === 0 &&
+    /\bpatch(?:es|ed)?\b/i.test(text) &&
+    /\b(?:applied|on top|in-container|patched (?:image|container|vllm|tree|build)|local(?:ly)?|private|private tree|by hand)\b/i.test(
+      text,
+    );
+  if (unnamed && !denial.test(text))
+    notes.say(
+      'warning',
+      'patched-image',
+      'This build carries patches: its version does not say what it holds. The probe does.',
+      ['ask-the-build'],
+      line.number,
+    );
+}
+
+const takes = /\b(?:has|have|takes?|accepts?|exposes?|supports?|with|gained|contains?)\b|\(/i;
+const lacks = /\b(?:no|not|n't|without|lacks?|lacking|missing|never|neither|older|before|cannot|unexpected)\b/i;
+
+/** Whether `mla_decode_fwd` takes `causal`, where a line says so plainly or prints the signature. */
+export class Causal {
+  #asked = false;
+
+  look(line: Line, notes: Notes): void {
+    const { text } = line;
+    if (this.#asked) {
+      const answer = /^(?:True|False)$/.exec(text)?.[0] ?? /(?:->|=>|:|=) ?(True|False)$/.exec(text)?.[1];
+      if (answer !== undefined) notes.give('aiter.causal', answer === 'True' ? 'yes' : 'no', line.number);
+      if (text !== '') this.#asked = false;
+    }
+    if (!/\bcausal\b/.test(text)) return;
+    const isQuestion = /signature|parameters|inspect/.test(text);
+    if (isQuestion && text.includes('mla_decode_fwd')) {
+      const inline = /(?:->|=>|:|=|is) ?(True|False|yes|no)\b ?$/i.exec(text)?.[1];
+      if (inline === undefined) this.#asked = true;
+      else notes.give('aiter.causal', /^(?:true|yes)$/i.test(inline) ? 'yes' : 'no', line.number);
+      return;
+    }
+    const at = text.search(/\bmla_decode_fwd\b/);
+    const sentence = at === -1 ? '' : ((/^[^;]{0,200}/.exec(text.slice(at))?.[0] ?? '').split(/\.(?= |$)/)[0] ?? '');
+    const before =
+      at === -1
+        ? ''
+        : (text
+            .slice(Math.max(0, at - 80), at)
+            .split(/[.;](?= )/)
+            .at(-1) ?? '');
+    if (
+      !/\bcausal\b/.test(sentence) ||
+      /\b(?:if|whether|should|would|will|needs?|requires?|unexpected|since|from|until|does)\b|\?/i.test(
+        before + sentence,
+      )
+    )
+      return;
+    if (lacks.test(before + sentence)) notes.give('aiter.causal', 'no', line.number);
+    else if (takes.test(before) || takes.test(sentence)) notes.give('aiter.causal', 'yes', line.number);
+  }
+}
+
+/** `VLLM_ROCM_USE_AITER=1` and its MLA switch, as a description or a list of the environment gives them. */
+export function readSwitches(line: Line, notes: Notes): void {
+  const { text } = line;
+  if (/^#|^unset\b/.test(text)) return;
+  for (const hit of text.matchAll(
+    /\bVLLM_ROCM_USE_AITER(_MLA)?["']?(?: ?[=:] ?| is (?:set to )?| )["']?(0|1|true|false|on|off|yes|no)\b/gi,
+  )) {
+    const on = /^(?:1|true|on|yes)$/i.test(hit[2] ?? '');
+    notes.give(hit[1] === undefined ? 'aiter.enabled' : 'aiter.mla', on ? 'yes' : 'no', line.number);
+  }
+  if (/\bVLLM_ROCM_\w/.test(text)) notes.hint('platform', 'rocm', line.number);
+}
+
+/** Sparse MLA, where the description names it. */
+export function readSparse(line: Line, notes: Notes): void {
+  if (
+    /\bsparse[ -]MLA\b|\bGlmMoeDsa|\bDeepseekV32For|\bDeepSeek[- ]?V3\.2\b|\bROCM_AITER_MLA_SPARSE\b/i.test(
+      line.text,
+    ) &&
+    !/\b(?:not|no|non)[ -]sparse/i.test(line.text)
+  )
+    notes.say(
+      'warning',
+      'sparse-mla',
+      'This speaks of sparse MLA: on ROCm it has one backend of its own, so the question of the pin does not arise for such a model.',
+      [],
+      line.number,
+    );
+}
