@@ -19,13 +19,6 @@ export function h<T extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The one element that `selector` finds. @throws Error where the page and its script have grown apart */
-export function need<T extends Element>(selector: string, type: new () => T): T {
-  const found = document.querySelector(selector);
-  if (!(found instanceof type)) throw new Error(`${selector} is missing`);
-  return found;
-}
-
 /** Text with `code` in backticks, as nodes. */
 export function withCode(text: string): Node[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? h('code', {}, part) : document.createTextNode(part)));

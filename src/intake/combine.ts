@@ -19,11 +19,11 @@ export const largest = 10_000_000;
 
 /** The readers, as `intake` calls them. */
 export interface Readers {
-  readonly redact: (text: string) => {
+  readonly redact: (text: string) => Promise<{
     readonly text: string;
     readonly struck: number;
     readonly kinds: readonly string[];
-  };
+  }>;
   readonly command: (input: Input) => Promise<Read>;
   readonly environment: (input: Input, hardware: readonly Hardware[]) => Promise<Read>;
   readonly log: (input: Input) => Promise<Read>;
@@ -46,7 +46,7 @@ export async function combineWith(
       reads.push(refusal(input));
       continue;
     }
-    const { text, struck, kinds } = readers.redact(input.text);
+    const { text, struck, kinds } = await readers.redact(input.text);
     const safe = { ...input, text };
     // Each text is read as what its box says; what a command box does not say may stand in the environment's.
     const [first, second] = input.name.startsWith('command')

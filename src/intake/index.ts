@@ -1,16 +1,20 @@
-// The readers bound together: what the page and the command line call.
+// The readers bound together: what the page and the command line call. Each is loaded when there is text for it, so
+// that a page opened by a link, or filled in by hand, stays small.
 import type { Deployment } from '../engine/deployment.ts';
 import { combineWith, type Hardware, type Readers } from './combine.ts';
-import { readCommand } from './command/index.ts';
-import { redact } from './redact.ts';
 import type { Input, Intake, Read } from './types.ts';
 
 const nothing: Read = { readings: [], findings: [], ignored: [], unresolved: [] };
+
+/** What every log of a server has somewhere: a level, a traceback, or vLLM's own words. */
+const logWords =
+  /\b(?:DEBUG|INFO|WARNING|ERROR|Traceback|get_heuristic_kernel\w*)\b|backend|rocm\.py|engine \(v|server version/;
+
 const readers: Readers = {
-  redact,
-  command: readCommand,
-  environment: () => Promise.resolve(nothing),
-  log: () => Promise.resolve(nothing),
+  redact: async (text) => (await import('./redact.ts')).redact(text),
+  command: async (input) => (await import('./command/index.ts')).readCommand(input),
+  environment: async (input, hardware) => (await import('./environment/index.ts')).readEnvironment(input, hardware),
+  log: async (input) => (logWords.test(input.text) ? (await import('./log/read.ts')).readLog(input) : nothing),
 };
 
 /**

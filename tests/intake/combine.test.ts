@@ -73,7 +73,7 @@ test('secrets are struck out before any reader looks', async () => {
     return Promise.resolve(read([]));
   };
   const readers: Readers = {
-    redact: (text) => ({ text: text.replace('hunter2', '•••'), struck: 1, kinds: ['password'] }),
+    redact: (text) => Promise.resolve({ text: text.replace('hunter2', '•••'), struck: 1, kinds: ['password'] }),
     command: look,
     environment: look,
     log: look,

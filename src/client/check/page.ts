@@ -4,7 +4,7 @@ import type { Deployment } from '../../engine/deployment.ts';
 import { decodeDeployment } from '../../engine/share.ts';
 import { intake } from '../../intake/index.ts';
 import { commandOf, environmentOf } from '../../report/command.ts';
-import { need } from '../dom.ts';
+import { need } from '../need.ts';
 import { pageData } from './data.ts';
 import { buildFields } from './fields.ts';
 import { showVerdict } from './verdict.ts';
@@ -16,6 +16,8 @@ const boxes = {
   log: need('#log', HTMLTextAreaElement),
 };
 const answer = need('#answer', HTMLElement);
+const explanation = need('#explanation', HTMLElement);
+const messages = need('#messages', HTMLElement);
 const fields = buildFields(need('#fields', HTMLElement), page.keys, () => void run());
 let last: Deployment = {};
 let turn = 0;
@@ -35,6 +37,22 @@ async function run(): Promise<void> {
   last = result.deployment;
   fields.show(result.deployment);
   if (!answer.hidden) showVerdict(answer, result, read, page, fields);
+  await explain();
+}
+
+/** Known messages are looked for in the log's box, or in whichever box holds what looks like one. */
+const message = /get_heuristic_kernel|Traceback|\w(?:Error|Exception): |not supported|cudagraph|INFO \d\d-\d\d/;
+
+async function explain(): Promise<void> {
+  const box = [boxes.log, boxes.env, boxes.command].find(({ value }, index) =>
+    index === 0 ? value.trim() !== '' : message.test(value),
+  );
+  explanation.hidden = box === undefined;
+  if (box === undefined) return;
+  const { explainLog } = await import('../explain-log.ts');
+  await explainLog(box.value, messages, page.base).catch(() => {
+    messages.textContent = 'The sentences about known messages could not be fetched: see the page of known errors.';
+  });
 }
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
