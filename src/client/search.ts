@@ -1,6 +1,6 @@
 // The search page: fetches the index on first use, shows what is found, keeps the question in the address.
 import MiniSearch from 'minisearch';
-import { find, type Found } from '../search/find.ts';
+import { find, type Answer, type Found } from '../search/find.ts';
 import { indexOptions, type Section } from '../search/options.ts';
 import { need } from './need.ts';
 import { setSlash, slashIsOn } from './slash.ts';
@@ -35,9 +35,9 @@ async function search(): Promise<void> {
     status.textContent = '';
     return;
   }
-  let found: Found[];
+  let answer: Answer;
   try {
-    found = find(await index(), query);
+    answer = find(await index(), query);
   } catch {
     // The next keystroke tries again.
     loading = undefined;
@@ -46,8 +46,14 @@ async function search(): Promise<void> {
   }
   // Somebody who typed on wants the newer answer.
   if (query !== input.value.trim()) return;
-  show(found);
-  status.textContent = found.length === 0 ? `Nothing found for ${query}.` : `${found.length} places found.`;
+  show(answer.found);
+  status.textContent = told(answer, query);
+}
+
+function told({ total, found }: Answer, query: string): string {
+  if (total === 0) return `Nothing found for ${query}.`;
+  const places = total === 1 ? '1 place found' : `${total} places found`;
+  return total > found.length ? `${places}, the best ${found.length} shown.` : `${places}.`;
 }
 
 function index(): Promise<MiniSearch<Section>> {
@@ -63,7 +69,7 @@ function show(found: readonly Found[]): void {
     ...found.map(({ id, page, heading, excerpt }) => {
       const link = document.createElement('a');
       link.href = `${input.dataset['base'] ?? '/'}${id}`;
-      link.textContent = heading === '' ? page : `${page}: ${heading}`;
+      link.textContent = heading === '' || heading === page ? page : `${page}: ${heading}`;
       const text = document.createElement('p');
       text.append(
         ...excerpt.map((piece) => {

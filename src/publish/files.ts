@@ -43,19 +43,26 @@ export function llms(pages: readonly BuiltPage[], documents: readonly ApiEntry[]
   ].join('\n');
 }
 
-/** The index that the search page loads, as MiniSearch writes it. */
+/** The index that the search page loads, as MiniSearch writes it. A text that stands in several places is found once. */
 export function searchIndex(pages: readonly BuiltPage[]): string {
+  const sections = pages.flatMap(({ path, title, sections: own }) =>
+    own.map(({ anchor, heading, text }): Section => {
+      // The top of a page answers to its title, and so weighs as much as a heading.
+      const id = anchor === '' ? path : `${path}#${anchor}`;
+      return { id, page: title, heading: anchor === '' ? title : heading, text };
+    }),
+  );
+  // The shortest address is the place of its own: a claim's, not that of a page that quotes it.
+  const byAddress = [...sections].sort((a, b) => a.id.length - b.id.length || compare(a.id, b.id));
+  const seen = new Set<string>();
+  const once = byAddress.filter(({ text }) => {
+    if (text === '') return true;
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
   const index = new MiniSearch<Section>(indexOptions);
-  for (const { path, title, sections } of pages) {
-    index.addAll(
-      sections.map(({ anchor, heading, text }) => ({
-        id: anchor === '' ? path : `${path}#${anchor}`,
-        page: title,
-        heading: heading === title ? '' : heading,
-        text,
-      })),
-    );
-  }
+  index.addAll(once.sort((a, b) => compare(a.id, b.id)));
   return JSON.stringify(index);
 }
 

@@ -16,17 +16,25 @@ const most = 40;
 const before = 60;
 const around = 220;
 
+export interface Answer {
+  /** How many sections were found. */
+  readonly total: number;
+  /** The best of them. */
+  readonly found: readonly Found[];
+}
+
 /** The sections that hold all words of `query`, best first; where none does, those that hold any or something similar. */
-export function find(index: MiniSearch<Section>, query: string): Found[] {
-  if (words(query).length === 0) return [];
+export function find(index: MiniSearch<Section>, query: string): Answer {
+  if (words(query).length === 0) return { total: 0, found: [] };
   const all = index.search(query, strict);
   const results = all.length > 0 ? all : index.search(query, loose);
-  return results.slice(0, most).map((result) => ({
+  const found = results.slice(0, most).map((result) => ({
     id: String(result.id),
     page: String(result['page']),
     heading: String(result['heading']),
     excerpt: excerptOf(String(result['text']), result),
   }));
+  return { total: results.length, found };
 }
 
 function excerptOf(text: string, result: SearchResult): { text: string; hit: boolean }[] {

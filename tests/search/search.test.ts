@@ -16,6 +16,20 @@ test.each([
   expect(terms(text)).toEqual(expected);
 });
 
+test('a text in several places is found once, where its address is shortest', () => {
+  const page = (path: string, anchor: string) => ({
+    path,
+    title: path,
+    summary: '',
+    sections: [{ anchor, heading: '', text: 'The very same statement.' }],
+  });
+  const index = MiniSearch.loadJSON<Section>(
+    searchIndex([page('errors/abort/', 'rests-on'), page('claims/', 'same')]),
+    indexOptions,
+  );
+  expect(find(index, 'statement').found.map(({ id }) => id)).toEqual(['claims/#same']);
+});
+
 test('a flag is one word however its parts are joined', () => {
   expect(words('--attention_backend')).toEqual(words('--attention-backend'));
 });
@@ -50,7 +64,7 @@ describe('searching', () => {
     ]),
     indexOptions,
   );
-  const first = (query: string) => find(index, query)[0]?.id;
+  const first = (query: string) => find(index, query).found[0]?.id;
 
   test.each([
     ['ROCM_AITER_MLA', 'guide/#selection'],
@@ -69,22 +83,22 @@ describe('searching', () => {
   });
 
   test('a flag and its underscore form find the same', () => {
-    const ids = (query: string) => find(index, query).map(({ id }) => id);
+    const ids = (query: string) => find(index, query).found.map(({ id }) => id);
     expect(ids('--attention-backend')).toEqual(['guide/', 'guide/#selection']);
     expect(ids('attention_backend')).toEqual(ids('--attention-backend'));
   });
 
   test('a number is never taken for a similar one', () => {
-    expect(find(index, '#55967')).toEqual([]);
-    expect(find(index, '0.1.21')).toEqual([]);
+    expect(find(index, '#55967').total).toBe(0);
+    expect(find(index, '0.1.21').total).toBe(0);
   });
 
   test('nothing but signs finds nothing', () => {
-    expect(find(index, '  --  ')).toEqual([]);
+    expect(find(index, '  --  ')).toEqual({ total: 0, found: [] });
   });
 
   test('a result shows the place where the words stand', () => {
-    const [result] = find(index, 'qseqlen aborts');
+    const [result] = find(index, 'qseqlen aborts').found;
     expect(result?.excerpt.map(({ text }) => text).join('')).toContain('qseqlen:2 and aborts');
     expect(result?.excerpt.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(['qseqlen', 'aborts']);
   });
