@@ -125,10 +125,14 @@ export function contextFigure({ setup, contexts }: Report, choice: Choice): Node
     { kind: 'gap', label: 'the masks alone, nothing rounded', points: rows.map((r) => [r.context, r.gap]) },
   ]);
   return h(
-    'figure',
+    'div',
     {},
-    h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Chart' }, chart),
-    h('figcaption', {}, `${title}.`),
+    h(
+      'figure',
+      {},
+      h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Chart' }, chart),
+      h('figcaption', {}, `${title}.`),
+    ),
     h(
       'details',
       {},
