@@ -25,6 +25,8 @@ export const errorHead = z.strictObject({
   severity: z.enum(['failure', 'warning', 'information', 'other-subject']),
   since: z.string().optional(),
   until: z.string().optional(),
+  /** Whose decode it is about, in a sentence; every failure says so. */
+  whose: line.optional(),
   /** How a reader recognises it; Markdown of one line. */
   patterns: z.array(line).min(1),
   /** What it rests on whatever the fields are. */

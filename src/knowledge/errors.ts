@@ -61,6 +61,7 @@ function problemsOf(
     problems.push({ file: entry.file, line: entry.line(...path), column: 1, message });
   };
   const reported = reports[error.id];
+  if (error.severity === 'failure' && error.whose === undefined) tell([], 'whose: a failure says whose decode it is');
   if (reported === undefined) tell([], `the log reader never reports "${error.id}"`);
   const used = new Set<string>();
   const cited = (ids: readonly string[], path: readonly PropertyKey[]) => {

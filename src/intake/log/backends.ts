@@ -1,26 +1,27 @@
 // Lines that say which attention backend was taken. Never an error, and never a word of target or draft.
-import type { Detector, Sighting } from './types.ts';
+import type { Detector, Reports, Sighting } from './types.ts';
 
 const taken =
   /^Using (?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{2,60}) (MLA prefill backend|(?:attention )?backend)(?! for )(?: (\(selected via [^)]{1,60}\)))?(?: out of potential backends: ?\[([^\]]{0,400})\])?/;
 const overridden =
   /^Found incompatible backend\(?s?\)? ?([[({].{0,500}?[\])}])? ?with (?:AttentionType\.)?(\w{1,30})\.? ?Overriding with (?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{2,60})(?: out of potential backends: ?\[([^\]]{0,400})\])?/;
 
+export const backendsReports: Reports = {
+  'backend-selected': [
+    'aiter-mla',
+    'triton-mla',
+    'not-mla',
+    'sparse',
+    'named',
+    'out-of-several',
+    'triton-alone',
+    'prefill',
+    'prefill-only',
+  ],
+  'backend-overridden': ['aiter-mla-refused', 'non-causal', 'no-reason', 'not-mla', 'sparse'],
+};
+
 export const backends: Detector = {
-  reports: {
-    'backend-selected': [
-      'aiter-mla',
-      'triton-mla',
-      'not-mla',
-      'sparse',
-      'named',
-      'out-of-several',
-      'triton-alone',
-      'prefill',
-      'prefill-only',
-    ],
-    'backend-overridden': ['aiter-mla-refused', 'non-causal', 'reason-given', 'no-reason', 'not-mla', 'sparse'],
-  },
   anchors: ['Using ', 'Found incompatible'],
   worth: (next) => /^[A-Z[({\s`'"*\u001b]/.test(next),
   look({ tail }) {
@@ -61,7 +62,7 @@ function override(match: RegExpExecArray): Sighting {
   const conditions: string[] = [];
   if (incompatible.includes('ROCM_AITER_MLA')) conditions.push('aiter-mla-refused');
   if (reasons.some((reason) => reason.includes('non-causal'))) conditions.push('non-causal');
-  conditions.push(reasons.length > 0 ? 'reason-given' : 'no-reason');
+  if (reasons.length === 0) conditions.push('no-reason');
   if (!all.some((name) => name.includes('MLA'))) conditions.push('not-mla');
   if (all.some((name) => name.includes('SPARSE'))) conditions.push('sparse');
   return {

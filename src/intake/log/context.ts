@@ -5,8 +5,6 @@ export interface Context {
   readonly aiter: AiterRelease | undefined;
   /** The one gfx name in the text. */
   readonly arch: string | undefined;
-  /** The text says that a process was aborted. */
-  readonly aborted: boolean;
   readonly sglang: boolean;
 }
 
@@ -20,7 +18,6 @@ export function contextOf(text: string): Context {
   return {
     aiter: aiterOf(text),
     arch: onlyOne(hits(text, ['gfx'], /^gfx(?:9[0-9a-f]{2}|1[0-9]{3})(?![0-9a-z])/).map((m) => m[0])),
-    aborted: ['Aborted', 'SIGABRT', 'terminate called', 'exit code -6', 'core dumped'].some((w) => text.includes(w)),
     sglang: text.includes('sglang') || text.includes('SGLang'),
   };
 }

@@ -1,11 +1,10 @@
 // Decode context parallelism: what a backend must give, and what is not written yet.
-import type { Detector } from './types.ts';
+import type { Detector, Reports } from './types.ts';
 
 const builder =
   /^does not support (causal|non-causal)(?: (?:multi-token|draft)){0,2} MLA attention for (\w{2,20}) with decode context parallel/;
 
 export const dsparkDcp: Detector = {
-  reports: {},
   anchors: ['does not support causal', 'does not support non-causal'],
   look({ tail, head }) {
     const match = builder.exec(tail);
@@ -16,14 +15,15 @@ export const dsparkDcp: Detector = {
     return {
       code: 'dspark-dcp-refused',
       fields: { mask, method: match[2] ?? '', ...(owner === undefined ? {} : { builder: owner }) },
-      conditions: ['builder', causal ? 'causal-verify' : 'non-causal-draft'],
+      conditions: [causal ? 'causal-verify' : 'non-causal-draft'],
       whose: causal ? 'unknown' : 'draft',
     };
   },
 };
 
+export const dcpLseReports: Reports = { 'dcp-lse': ['sparse'] };
+
 export const dcpLse: Detector = {
-  reports: { 'dcp-lse': ['sparse'] },
   anchors: ['softmax LSE'],
   look(window) {
     const { tail, head } = window;
@@ -42,8 +42,9 @@ export const dcpLse: Detector = {
   },
 };
 
+export const queryReplicationReports: Reports = { 'dcp-query-replication': [] };
+
 export const queryReplication: Detector = {
-  reports: { 'dcp-query-replication': [] },
   anchors: ['DCP query replication'],
   look: ({ tail }) =>
     /^DCP query replication is not (?:implemented|supported)/.test(tail)

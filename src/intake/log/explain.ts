@@ -15,10 +15,7 @@ export function explain(text: string, catalogue: Catalogue): readonly Explained[
     code: 'no-known-failure',
     line: 1,
     fields: {},
-    conditions: [
-      found.length === 0 ? 'nothing' : 'information',
-      ...(found.some((f) => f.code === 'drafter-captured') ? ['captured'] : []),
-    ],
+    conditions: found.length === 0 ? ['nothing'] : [],
     whose: 'unknown',
     times: 1,
   };
@@ -35,9 +32,11 @@ function explainOne(found: Found, catalogue: Catalogue): Explained[] {
       .filter((sentence) =>
         sentence.when.every((name) => (name.startsWith('!') ? !held.has(name.slice(1)) : held.has(name))),
       )
-      .map((sentence) => {
+      .flatMap((sentence) => {
+        const text = filled(sentence.text, found.fields);
+        if (text === undefined) return [];
         used.push(sentence);
-        return filled(sentence.text, found.fields);
+        return [text];
       });
   const says = say(entry.says);
   const doesNotSay = say(entry.doesNotSay);
@@ -62,7 +61,9 @@ function explainOne(found: Found, catalogue: Catalogue): Explained[] {
   ];
 }
 
-/** `{name}` stands for the field of that name. */
-function filled(text: string, fields: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => fields[name] ?? whole);
+/** `{name}` stands for the field of that name; a sentence about a field that was not read is not said. */
+function filled(text: string, fields: Readonly<Record<string, string>>): string | undefined {
+  const names = [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  if (names.some((name) => !(name in fields))) return undefined;
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? '');
 }

@@ -1,12 +1,13 @@
 // The small-head Gluon decode: causal only, gfx950 only. Never the non-causal block.
-import type { Detector } from './types.ts';
+import type { Detector, Reports } from './types.ts';
+
+export const gluonReports: Reports = {
+  'gluon-needs-gfx950': [],
+  'gluon-compile-error': [],
+  'gluon-assertion': [],
+};
 
 export const gluon: Detector = {
-  reports: {
-    'gluon-needs-gfx950': [],
-    'gluon-compile-error': [],
-    'gluon-assertion': [],
-  },
   anchors: ['mla_gluon'],
   look({ tail }) {
     const arch = /^mla_gluon requires (\w{3,10})(?: ?\([^)]{0,30}\))?,? (?:but )?got (\w{3,12})/.exec(tail);

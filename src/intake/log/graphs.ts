@@ -1,11 +1,14 @@
 // Graph modes that vLLM lowers, and the drafter's capture. Performance, never a refusal.
-import type { Detector } from './types.ts';
+import type { Detector, Reports } from './types.ts';
 
 const lowered =
   /^CUDAGraphMode\.(\w{3,30}) is not supported with (spec-decode for attention backend )?(?:attention backend )?(\w{3,80})(?: backend)? ?\(support: ?(?:AttentionCGSupport\.)?(\w{3,40})\)(?:[;,.] ?(?:so )?setting cudagraph_mode ?= ?(?:CUDAGraphMode\.)?(\w{3,30}))?/;
 
+export const graphModeReports: Reports = {
+  'cudagraph-lowered': ['spec-decode', 'sparse', 'triton-mla', 'piecewise', 'none'],
+};
+
 export const graphMode: Detector = {
-  reports: { 'cudagraph-lowered': ['spec-decode', 'sparse', 'triton-mla', 'piecewise', 'none', 'single-token'] },
   anchors: ['CUDAGraphMode.'],
   look({ tail }) {
     const match = lowered.exec(tail);
@@ -17,7 +20,6 @@ export const graphMode: Detector = {
     if (backend.startsWith('TritonMLA')) conditions.push('triton-mla');
     if (mode === 'PIECEWISE') conditions.push('piecewise');
     if (mode === 'NONE') conditions.push('none');
-    if (support.includes('SINGLE_TOKEN')) conditions.push('single-token');
     const fields = { requested, backend_class: backend, support };
     return {
       code: 'cudagraph-lowered',
@@ -27,8 +29,9 @@ export const graphMode: Detector = {
   },
 };
 
+export const dcpGraphsReports: Reports = { 'cudagraph-dcp': [] };
+
 export const dcpGraphs: Detector = {
-  reports: { 'cudagraph-dcp': [] },
   anchors: ['incompatible with full'],
   look({ tail, head }) {
     if (!/^incompatible with full (?:CUDA|cuda|HIP) ?graphs/.test(tail)) return undefined;
@@ -38,8 +41,9 @@ export const dcpGraphs: Detector = {
   },
 };
 
+export const drafterCaptureReports: Reports = { 'drafter-captured': [] };
+
 export const drafterCapture: Detector = {
-  reports: { 'drafter-captured': [] },
   anchors: ['Capturing '],
   look({ tail }) {
     const match = /^Capturing (?:model|draft step|draft model) for (\w{2,30}) speculator/.exec(tail);

@@ -45,11 +45,9 @@ const conditions: Readonly<Record<string, Condition>> = {
   'no-lse': (f, p) => !('lse' in f) && !('cprr' in f) && 'qseqlen' in f && !p.elided,
   'newer-prefix': (f, p) => !('lse' in f) && p.newerPrefix,
   'cut-short': (f, p) => p.elided || !('qseqlen' in f),
-  'release-named': (_, p) => p.context.aiter !== undefined,
   // The mask.
   'causal-1': (f) => f['causal'] === '1',
   'causal-1-in-old-release': (f, p) => f['causal'] === '1' && p.context.aiter?.causal === false,
-  'causal-0': (f) => f['causal'] === '0',
   'causal-0-hard-coded': (f, p) => f['causal'] === '0' && p.context.aiter?.causal === false,
   'causal-0-undated': (f, p) => f['causal'] === '0' && p.context.aiter?.causal === undefined && !fp8TwoTokens(f),
   'causal-0-real': (f, p) => f['causal'] === '0' && maskIsReal(p) && several(f),
@@ -63,7 +61,6 @@ const conditions: Readonly<Record<string, Condition>> = {
   'several-tokens-causal-1': (f) => several(f) && f['causal'] === '1',
   'length-not-quoted': (f) => !('qseqlen' in f),
   // The heads.
-  'heads-16': (f) => f['gqa'] === '16',
   'heads-quoted': (f) => 'gqa' in f,
   'heads-below-16': (f) => 'gqa' in f && Number(f['gqa']) < 16,
   // Which table was asked.

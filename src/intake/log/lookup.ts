@@ -2,7 +2,7 @@
 import type { Context } from './context.ts';
 import { fieldsIn, ofMla, ofPaged, type Fields } from './fields.ts';
 import { lookupConditionNames, lookupConditions, whoseLookup } from './lookup-conditions.ts';
-import type { Detector, Sighting, Window } from './types.ts';
+import type { Detector, Reports, Sighting, Window } from './types.ts';
 
 const functionName = /^heuristic_kernel(\w{0,40})/;
 const phrase = /^heuristic kernel\b/i;
@@ -12,22 +12,35 @@ const raised = /RuntimeError[\s:("']{1,4}(?:\[\w{1,12}\] )?(?:\S{1,200} )?(?:get
 const elided = /\.\.|…|\[cut|<snip|truncated/i;
 const nothing: Fields = { values: {}, first: -1, last: -1 };
 
+export const lookupReports: Reports = {
+  'mla-kernel-lookup-miss': lookupConditionNames,
+  'paged-attention-lookup': [],
+  'other-kernel-lookup': ['unnamed'],
+};
+
 export const lookup: Detector = {
-  reports: {
-    'mla-kernel-lookup-miss': lookupConditionNames,
-    'paged-attention-lookup': [],
-    'other-kernel-lookup': ['unnamed'],
-  },
   anchors: ['heuristic', 'q_type'],
   look(window, context) {
     if (window.tail.startsWith('q_type')) return withoutPhrase(window, context);
     const name = window.head.endsWith('get_') ? functionName.exec(window.tail)?.[1] : undefined;
     if (name === undefined && (!phrase.test(window.tail) || namedBefore.test(window.head))) return undefined;
-    const body = window.tail.slice(name === undefined ? 'heuristic'.length : 'heuristic_kernel'.length + name.length);
-    const next = body.indexOf('get_heuristic_kernel');
-    return sighting(window, context, name, next < 0 ? body : body.slice(0, next));
+    const skipped = name === undefined ? 'heuristic'.length : 'heuristic_kernel'.length + name.length;
+    return sighting(window, context, name, ownPart(window.tail.slice(skipped)));
   },
 };
+
+/** Up to the next message of the kind. */
+function ownPart(body: string): string {
+  const next = body.indexOf('get_heuristic_kernel');
+  return next < 0 ? body : body.slice(0, next);
+}
+
+/** Fields whose name or value a wrapping terminal broke in two are found without the break. */
+function mended(fields: Fields, window: Window): Fields {
+  if ('cprr' in fields.values && Object.keys(fields.values).length === 9) return fields;
+  const [tight = nothing] = fieldsIn(ownPart(window.tight.slice(1)), 220);
+  return { ...fields, values: { ...tight.values, ...fields.values } };
+}
 
 function sighting(window: Window, context: Context, name: string | undefined, body: string): Sighting | undefined {
   const [behind = nothing] = fieldsIn(body, 220);
@@ -37,7 +50,7 @@ function sighting(window: Window, context: Context, name: string | undefined, bo
   const front = window.head.slice(-400);
   const before = behind.first < 0 ? (fieldsIn(front, 16).at(-1) ?? nothing) : nothing;
   const inFront = before.last >= 0 && front.length - before.last < 120;
-  const fields = inFront ? before : behind;
+  const fields = inFront ? before : mended(behind, window);
   const line = inFront ? window.lineInHead(window.head.length - front.length + before.first) : window.line;
   const family = familyOf(name, fields.values);
   if (family === 'paged') return { code: 'paged-attention-lookup', fields: fields.values, conditions: [], line };

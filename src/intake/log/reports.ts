@@ -1,11 +1,43 @@
-// Every code that the log reader can report, and every condition that it can set with it.
-import { detectors } from './detectors.ts';
+// Every code that the log reader can report, and every condition that it can set with it: what content/errors/ must have.
+import { backendsReports } from './backends.ts';
+import { causalOnlyReports, unexpectedArgumentReports, fp8TwoTokensReports, nonCausalGroupReports } from './causal.ts';
+import { dcpLseReports, queryReplicationReports } from './dcp.ts';
+import { gluonReports } from './gluon.ts';
+import { graphModeReports, dcpGraphsReports, drafterCaptureReports } from './graphs.ts';
+import { lookupReports } from './lookup.ts';
+import { selectionReports } from './selection.ts';
+import { otherEngineReports, abortedReports } from './subject.ts';
+import { shapeReports, fp8LengthReports, headCountReports, metadataHeadsReports } from './wrapper.ts';
+import type { Reports } from './types.ts';
 import { wholeReports } from './whole.ts';
 
-export const reports: Readonly<Record<string, readonly string[]>> = (() => {
+const families: readonly Reports[] = [
+  backendsReports,
+  causalOnlyReports,
+  unexpectedArgumentReports,
+  fp8TwoTokensReports,
+  nonCausalGroupReports,
+  dcpLseReports,
+  queryReplicationReports,
+  gluonReports,
+  graphModeReports,
+  dcpGraphsReports,
+  drafterCaptureReports,
+  lookupReports,
+  selectionReports,
+  otherEngineReports,
+  abortedReports,
+  shapeReports,
+  fp8LengthReports,
+  headCountReports,
+  metadataHeadsReports,
+  wholeReports,
+];
+
+export const reports: Reports = (() => {
   const all: Record<string, string[]> = {};
-  for (const from of [...detectors.map((detector) => detector.reports), wholeReports]) {
-    for (const [code, conditions] of Object.entries(from)) all[code] = [...(all[code] ?? []), ...conditions];
+  for (const family of families) {
+    for (const [code, conditions] of Object.entries(family)) all[code] = [...(all[code] ?? []), ...conditions];
   }
   return all;
 })();

@@ -1,15 +1,14 @@
 // vLLM's backend selection refuses: a backend that was named, or every candidate.
-import type { Detector, Sighting } from './types.ts';
+import type { Detector, Reports, Sighting } from './types.ts';
 
 const named =
-  /^Selected backend (?:AttentionBackendEnum\.)?(\w{1,60}) is not valid for this configuration\.? ?(?:Reasons?: ?\[([^\]]{0,400})\])?/;
+  /^Selected backend <?(?:AttentionBackendEnum\.)?(\w{1,60})(?:: '[^']{1,120}'>)? is not valid for this configuration\.? ?(?:Reasons?: ?\[([^\]]{0,400})\])?/;
 const none =
   /^No valid (?:MLA )?attention backend found for (\w{1,20}) with (?:AttentionSelectorConfig)?\(([^)]{0,900})\)\.? ?(?:Reasons?: ?\{([^}]{0,900})\})?/;
 const noneCut = /^No valid (?:MLA )?attention backend found/;
 
 const reasonConditions = [
   'non-causal',
-  'non-causal-dcp',
   'block-size',
   'cache-type',
   'sparse',
@@ -23,15 +22,16 @@ const reasonConditions = [
   'not-mla',
 ];
 
+export const selectionReports: Reports = {
+  'non-causal-not-supported': reasonConditions,
+  'dspark-dcp-refused': ['selector', 'causal-verify', 'non-causal-draft', ...reasonConditions],
+  'block-size-not-supported': reasonConditions,
+  'backend-refused': reasonConditions,
+  'sparse-mla': ['refused', ...reasonConditions],
+  'other-platform': [],
+};
+
 export const selection: Detector = {
-  reports: {
-    'non-causal-not-supported': reasonConditions,
-    'dspark-dcp-refused': ['selector', 'builder', 'causal-verify', 'non-causal-draft', ...reasonConditions],
-    'block-size-not-supported': reasonConditions,
-    'backend-refused': reasonConditions,
-    'sparse-mla': ['refused', ...reasonConditions],
-    'other-platform': ['selector', 'cuda', 'npu'],
-  },
   anchors: ['Selected backend', 'No valid'],
   look({ tail }) {
     const one = named.exec(tail);
@@ -39,7 +39,7 @@ export const selection: Detector = {
     const all = none.exec(tail);
     if (all === null) return noneCut.test(tail) ? refusal({}, '') : undefined;
     const platform = all[1] ?? '';
-    if (platform !== 'rocm') return { code: 'other-platform', fields: { platform }, conditions: ['selector'] };
+    if (platform !== 'rocm') return { code: 'other-platform', fields: { platform }, conditions: [] };
     const reasons = all[3] ?? '';
     const fields = {
       ...asked(all[2] ?? ''),
@@ -67,16 +67,16 @@ function candidates(reasons: string): string[] {
 function refusal(fields: Record<string, string>, reasons: string, tried: readonly string[] = []): Sighting {
   const backends = fields['backend'] === undefined ? tried : [fields['backend']];
   const has = (text: string) => reasons.includes(text);
-  const known: Record<string, boolean> = {
+  const underDcp = has('non-causal MLA attention with DCP');
+  const holds: Readonly<Record<string, boolean>> = {
     'non-causal': has('non-causal attention not supported'),
-    'non-causal-dcp': has('non-causal MLA attention with DCP'),
     'block-size': /block[_ ]size/i.test(reasons),
     'cache-type': has('kv_cache_dtype'),
     sparse: /(?<!non-)sparse not supported/.test(reasons) || fields['use_sparse'] === 'True',
     type: /(?<!kv_cache_)dtype not supported/.test(reasons),
     dcp: /(?<!with )DCP not supported/.test(reasons),
   };
-  const conditions = Object.keys(known).filter((name) => known[name] === true);
+  const conditions = Object.keys(holds).filter((name) => holds[name] === true);
   if (conditions.length === 0) conditions.push(reasons === '' ? 'no-reason' : 'other-reason');
   if (tried.length === 1 && tried[0] === 'TRITON_MLA') conditions.push('triton-alone');
   if (backends.includes('ROCM_AITER_MLA')) conditions.push('aiter-mla');
@@ -84,18 +84,17 @@ function refusal(fields: Record<string, string>, reasons: string, tried: readonl
   if (fields['use_mla'] === 'False' || (backends.length > 0 && backends.every((b) => !b.includes('MLA'))))
     conditions.push('not-mla');
   const all = reasons === '' ? fields : { ...fields, reasons: reasons.replace(/["']/g, '').slice(0, 300) };
-  const code =
-    known['non-causal-dcp'] === true
-      ? 'dspark-dcp-refused'
-      : known['non-causal'] === true
-        ? 'non-causal-not-supported'
-        : known['sparse'] === true
-          ? 'sparse-mla'
-          : known['block-size'] === true
-            ? 'block-size-not-supported'
-            : 'backend-refused';
+  const code = underDcp
+    ? 'dspark-dcp-refused'
+    : holds['non-causal'] === true
+      ? 'non-causal-not-supported'
+      : holds['sparse'] === true
+        ? 'sparse-mla'
+        : holds['block-size'] === true
+          ? 'block-size-not-supported'
+          : 'backend-refused';
   if (code === 'dspark-dcp-refused') conditions.push('selector');
   if (code === 'sparse-mla') conditions.push('refused');
-  const whose = known['non-causal'] === true || known['non-causal-dcp'] === true ? 'draft' : 'unknown';
+  const whose = holds['non-causal'] === true || underDcp ? 'draft' : 'unknown';
   return { code, fields: all, conditions, whose };
 }

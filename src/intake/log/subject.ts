@@ -1,9 +1,8 @@
 // Text of another subject: said once, so that nobody looks for the pin there.
-import type { Detector } from './types.ts';
+import type { Detector, Reports } from './types.ts';
 
 /** Sparse MLA has backends of its own. */
 export const sparse: Detector = {
-  reports: {},
   anchors: ['MLASparse', 'MLA_SPARSE'],
   look({ tail, head }) {
     const name = `${/\w{0,60}$/.exec(head)?.[0] ?? ''}${/^\w{1,60}/.exec(tail)?.[0] ?? ''}`;
@@ -11,9 +10,10 @@ export const sparse: Detector = {
   },
 };
 
+export const otherEngineReports: Reports = { 'other-engine': ['sglang', 'atom'] };
+
 /** A start-up line of another server than vLLM. A path or a package name alone is no server. */
 export const otherEngine: Detector = {
-  reports: { 'other-engine': ['sglang', 'atom'] },
   anchors: [
     'sglang.launch_server',
     'sglang/srt/',
@@ -34,7 +34,6 @@ export const otherEngine: Detector = {
 
 /** vLLM's own detection line, or messages that only the other platform prints. `device_config=cuda` is printed on ROCm too. */
 export const otherPlatform: Detector = {
-  reports: {},
   anchors: [
     'Automatically detected platform ',
     'FLASHINFER_MLA',
@@ -50,20 +49,20 @@ export const otherPlatform: Detector = {
       return {
         code: 'other-platform',
         fields: { platform: detected },
-        conditions: [detected === 'cuda' ? 'cuda' : 'npu'],
+        conditions: [],
       };
-    if (tail.startsWith('vllm_ascend'))
-      return { code: 'other-platform', fields: { platform: 'npu' }, conditions: ['npu'] };
+    if (tail.startsWith('vllm_ascend')) return { code: 'other-platform', fields: { platform: 'npu' }, conditions: [] };
     if (tail.startsWith('NVIDIA-SMI') || /(?:Using |Selected backend )(?:AttentionBackendEnum\.)?$/.test(head)) {
-      return { code: 'other-platform', fields: { platform: 'cuda' }, conditions: ['cuda'] };
+      return { code: 'other-platform', fields: { platform: 'cuda' }, conditions: [] };
     }
     return undefined;
   },
 };
 
+export const abortedReports: Reports = { 'process-aborted': [] };
+
 /** The end of a process, without its reason. */
 export const aborted: Detector = {
-  reports: { 'process-aborted': [] },
   anchors: ['Fatal Python error: Aborted', 'terminate called'],
   look: () => ({ code: 'process-aborted', fields: {}, conditions: [] }),
 };

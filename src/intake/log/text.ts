@@ -74,13 +74,20 @@ export class Surroundings implements Window {
   }
 
   get tail(): string {
-    if (this.#tail !== undefined) return this.#tail;
+    return (this.#tail ??= this.#below(' '));
+  }
+
+  get tight(): string {
+    return this.#below('');
+  }
+
+  #below(between: string): string {
     let tail = plain(this.#lines.rest(this.line, this.#offset, longestTail));
     for (let next = this.line + 1; next <= this.line + linesAfter && tail.length < longestTail; next += 1) {
       if (next > this.#lines.starts.length) break;
-      tail += ` ${this.#lines.cleaned(next)}`;
+      tail += between + this.#lines.cleaned(next);
     }
-    return (this.#tail = tail.slice(0, longestTail + 200).replace(/ {2,}/g, ' '));
+    return tail.slice(0, longestTail + 200).replace(/ {2,}/g, ' ');
   }
 
   get head(): string {
@@ -139,9 +146,11 @@ const prefixes: readonly RegExp[] = [
   /^ *\(\w[\w ]{0,40} pid=\d{1,9}(?:, ip=[^)]{1,60})?\) */, // vLLM's processes
   /^ *\[\d{1,4},\d{1,6}\]<\w{1,8}>: */, // mpirun
   /^ *\[rank\d{1,5}\]: ?/, // torchrun
+  /^ *\[pod\/[^\]]{1,150}\] /, // kubectl
+  /^ *[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,80} [\w.@-]{1,60}(?:\[\d{1,9}\])?: /, // journald
   /^ *\d{4}-\d\d-\d\d[T ][\d:.,]{8,18}(?:Z|[+-]\d\d:?\d\d)? */, // ISO time
   /^ *(?:stdout|stderr) [FP] /, // Kubernetes
-  /^ *(?:DEBUG|INFO|WARNING|ERROR|CRITICAL) \d\d-\d\d [\d:.]{8,15} */, // vLLM's level and time
+  /^ *(?:DEBUG|INFO|WARNING|ERROR|CRITICAL) (?:\d{4}-)?\d\d-\d\d [\d:.]{8,15} */, // vLLM's level and time
   /^ *\[\w{1,60}\.py:\d{1,6}\] */, // the place in vLLM's source
 ];
 

@@ -11,6 +11,8 @@ export interface Window {
   readonly head: string;
   /** From the anchor on, over the following lines. */
   readonly tail: string;
+  /** The same with nothing in place of line breaks: a terminal that wraps breaks words. */
+  readonly tight: string;
   /** The line of the anchor, counted from 1. */
   readonly line: number;
   /** The line in which the character at `index` of `head` stands. */
@@ -29,10 +31,11 @@ export interface Sighting {
   readonly line?: number;
 }
 
+/** The codes that a family can report, each with the conditions that it can set; beside the detector, so that the browser need not load it. */
+export type Reports = Readonly<Record<string, readonly string[]>>;
+
 /** One family of messages. `look` is called at every place where an anchor stands. */
 export interface Detector {
-  /** The codes it can report, each with the conditions that it can set. */
-  readonly reports: Readonly<Record<string, readonly string[]>>;
   /** Words that every message of the family holds, spelled exactly so. */
   readonly anchors: readonly string[];
   /** Tells from the two characters after an anchor whether a look is worth it; for anchors that are common words. */

@@ -52,6 +52,16 @@ describe('the fields are read however the line was pasted', () => {
     ['with carriage returns', `${name}:\r\n ${phrase} ${whole.replace(' gqa', '\r\ngqa')}\r\n`, 1],
     ['with non-breaking blanks and ticks', `\`${line(whole).replaceAll(' ', '\u00a0')}\``, 1],
     ['in bold', `**${line(whole)}**`, 1],
+    [
+      'broken within words by a terminal',
+      `${name}: cannot get heuris\ntic kernel! q_type:bf16 kv_t\nype:fp8 gqa:16 ps:0 pref\nill:0 causal:0 qseqlen:\n1 lse:0 cp\nrr:0`,
+      1,
+    ],
+    [
+      'from journald',
+      `Sep 20 14:15:16 node-3 vllm[812]: ${name}: ${phrase}\nSep 20 14:15:16 node-3 vllm[812]: ${whole}`,
+      1,
+    ],
     ['in JSON', `{"log":"${line(whole)}\\n","stream":"stderr"}`, 1],
     [
       'with another rank between',

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { findMessages } from '../../../src/intake/log/find.ts';
+import { reports } from '../../../src/intake/log/reports.ts';
 import { codes, errors, explained, only } from './content.ts';
 
 type Case = readonly [code: string, text: string, expected: object];
@@ -34,6 +36,11 @@ const cases: readonly Case[] = [
     'head-count-refused',
     'AssertionError: Aiter MLA requires that num_heads be multiples or divisors of 16, but provided 12 number of heads.',
     { fields: { heads: '12', allowed: 'that num_heads be multiples or divisors of 16' } },
+  ],
+  [
+    'head-count-refused',
+    'AssertionError: Aiter MLA only supports 16 or 128 number of heads.',
+    { fields: { allowed: '16 or 128 number of heads' } },
   ],
   [
     'metadata-heads',
@@ -88,6 +95,11 @@ const cases: readonly Case[] = [
         reasons: 'kv_cache_dtype not supported, non-causal attention not supported',
       },
     },
+  ],
+  [
+    'non-causal-not-supported',
+    "Selected backend <AttentionBackendEnum.ROCM_AITER_MLA: 'vllm.v1.attention.backends.mla.rocm_aiter_mla.AiterMLABackend'> is not valid for this configuration. Reason: ['non-causal attention not supported']",
+    { fields: { backend: 'ROCM_AITER_MLA' } },
   ],
   [
     'dspark-dcp-refused',
@@ -221,6 +233,15 @@ describe('each known message', () => {
     const { line: at = 1, ...rest } = expected as { line?: number };
     expect(found).toMatchObject(rest);
     if ('line' in expected) expect(found.line).toBe(at + 2);
+  });
+
+  test('no more is reported than is declared', () => {
+    for (const [code, text] of cases) {
+      const found = findMessages(text).find((one) => one.code === code);
+      expect(found, code).toBeDefined();
+      for (const condition of found?.conditions ?? [])
+        expect(reports[code], `${code}: ${condition}`).toContain(condition);
+    }
   });
 
   test('every page has a message of its own here or in another test', () => {
