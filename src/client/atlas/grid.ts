@@ -29,6 +29,7 @@ interface Place {
   readonly td: HTMLTableCellElement;
   readonly glyph: Element;
   readonly word: Element;
+  readonly was: Element;
   readonly block: number;
 }
 
@@ -115,14 +116,15 @@ export class Grid {
       row.tr.hidden = mine && !inside;
       row.head.textContent =
         mine && row.span.from !== row.span.to ? `${row.heads} (${spanText(row.span)})` : spanText(row.span);
-      for (const { td, glyph, word, block: length } of row.places) {
+      for (const { td, glyph, word, was, block: length } of row.places) {
         td.hidden = column && length !== block;
         const state = stateAt(release, panel, row.heads, length);
         const change = against && difference(against, release, panel, row.heads, length);
         td.dataset['state'] = state;
         td.classList.toggle('changed', change !== undefined);
-        glyph.textContent = states[state].glyph;
-        word.textContent = change === undefined ? states[state].word : `${states[state].word}, ${was(change)}`;
+        glyph.textContent = change === undefined ? states[state].glyph : arrow(change);
+        word.textContent = states[state].word;
+        was.textContent = change === undefined ? '' : before(change);
       }
     }
     this.#keepTabStop();
@@ -210,8 +212,18 @@ function visible(element: HTMLElement | undefined): boolean {
   return element !== undefined && element.offsetParent !== null;
 }
 
-function was({ from, to }: { from: keyof typeof states; to: keyof typeof states }): string {
-  return from === to ? 'another kernel' : `was ${states[from].word}`;
+interface Step {
+  readonly from: keyof typeof states;
+  readonly to: keyof typeof states;
+}
+
+function arrow({ from, to }: Step): string {
+  return `${states[from].glyph} → ${states[to].glyph}`;
+}
+
+/** For those who do not see the arrow. */
+function before({ from, to }: Step): string {
+  return from === to ? ', another kernel' : `, was ${states[from].word}`;
 }
 
 function readRow(tr: HTMLTableRowElement): Row {
@@ -219,9 +231,9 @@ function readRow(tr: HTMLTableRowElement): Row {
   if (head === null) throw new Error('a row of the atlas has no head');
   const span = { from: Number(tr.dataset['from']), to: Number(tr.dataset['to']) };
   const places = [...tr.querySelectorAll('td')].map((td): Place => {
-    const [glyph, word] = td.children;
-    if (glyph === undefined || word === undefined) throw new Error('a cell of the atlas is empty');
-    return { td, glyph, word, block: Number(td.dataset['block']) };
+    const [glyph, word, was] = td.children;
+    if (glyph === undefined || word === undefined || was === undefined) throw new Error('a cell of the atlas is empty');
+    return { td, glyph, word, was, block: Number(td.dataset['block']) };
   });
   return { tr, head, span, places, heads: span.from };
 }

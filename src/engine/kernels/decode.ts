@@ -84,7 +84,8 @@ export function decode(release: KernelRelease, call: DecodeCall, trail?: Event[]
   }
 
   const folded = asked.heads !== padded || (asked.block !== 0 && asked.block !== call.block);
-  const lse = call.lse === true;
+  // Only the persistent path hands the log-sum-exp out of the kernel.
+  const lse = call.lse === true && asked.persistent;
   const kernel = lane.kernels.get(keyOf(asked, maskArgument ? asked.mask : undefined, lse));
   if (kernel !== undefined) return { outcome: 'kernel', text: kernel, asked, folded, measured };
   const text = fill(rules.miss, {
