@@ -16,6 +16,16 @@ export interface Arguments {
   /** Takes the model as its first positional, as `vllm serve` does. */
   readonly positionalModel: boolean;
   readonly line: number;
+  /** False where no parser sees the names, as with keyword arguments that a log prints. */
+  readonly typed?: boolean;
+  /** The options of the file that `--config` names, where the paste holds it. */
+  readonly file?: OptionFile | undefined;
+}
+
+/** A file of options; `used` is set once a command names it. */
+export interface OptionFile {
+  readonly words: readonly Word[];
+  used: boolean;
 }
 
 /** Keys that options set directly. */
@@ -48,8 +58,11 @@ const retired: Readonly<Record<string, readonly Key[]>> = {
 };
 
 /** Reads arguments into an outcome. */
-export function readArguments({ words, whole: entire, positionalModel, line }: Arguments, outcome: Outcome): void {
-  const parsed = parseOptions(words);
+export function readArguments(
+  { words, whole: entire, positionalModel, line, typed = true, file }: Arguments,
+  outcome: Outcome,
+): void {
+  const parsed = parseOptions(withFile(words, file));
   const whole = entire && isWhole(parsed, outcome);
   readModel(parsed, positionalModel, outcome);
   for (const [name, key] of Object.entries(direct)) {
@@ -58,8 +71,18 @@ export function readArguments({ words, whole: entire, positionalModel, line }: A
   }
   readTargetBackend(parsed, outcome);
   const speculates = readSpeculative(parsed, outcome, whole);
-  noteSlips(parsed, outcome);
+  noteSlips(parsed, outcome, typed);
   if (whole) fixDefaults(outcome, speculates, line);
+}
+
+/** vLLM puts a file's options behind the model and before all others, so that these win. */
+function withFile(words: readonly Word[], file: OptionFile | undefined): readonly Word[] {
+  const at = words.findIndex((word) => /^--config(?:=|$)/.test(word.text));
+  if (file === undefined || at < 0) return words;
+  file.used = true;
+  const model = words.slice(0, words[0]?.text.startsWith('-') ? 0 : 1);
+  const behind = words.slice(at + (words[at]?.text === '--config' ? 2 : 1));
+  return [...model, ...file.words, ...words.slice(model.length, at), ...behind];
 }
 
 function isWhole(parsed: Parsed, outcome: Outcome): boolean {
@@ -140,6 +163,11 @@ function readTargetBackend(parsed: Parsed, outcome: Outcome): void {
   const config = parsed.options.get('attention-config');
   const group = parsed.dotted.filter((each) => each.name === 'attention-config').at(-1);
   if (group !== undefined) {
+    if (config !== undefined) {
+      const text =
+        'The attention configuration is given whole and in dotted pieces: vLLM takes the last and drops the other.';
+      outcome.note('warning', 'option-given-twice', text, config.line);
+    }
     for (const { path, value, line } of group.pieces) {
       const key = path.join('.').replaceAll('-', '_');
       if (key === 'backend') {
@@ -211,7 +239,7 @@ function notePrefill(name: string, line: number, outcome: Outcome): void {
 }
 
 /** What the parser would stumble over, or what it silently drops. */
-function noteSlips(parsed: Parsed, outcome: Outcome): void {
+function noteSlips(parsed: Parsed, outcome: Outcome, typed: boolean): void {
   for (const { written, names, line } of parsed.ambiguous) {
     outcome.note(
       'error',
@@ -224,7 +252,7 @@ function noteSlips(parsed: Parsed, outcome: Outcome): void {
     );
     outcome.leaveOpen(...names.flatMap((name) => touchedBy(name)));
   }
-  for (const option of parsed.unknown) {
+  for (const option of typed ? parsed.unknown : []) {
     const keys = retired[option.written.replaceAll('_', '-')];
     if (keys === undefined) {
       outcome.note(

@@ -9,11 +9,11 @@ const member = /"(?:method|num_speculative_tokens|attention_backend|kv_cache_dty
 
 /** @returns what the members say; undefined where there are none */
 export function readBareMembers(source: Source): Outcome | undefined {
-  const names = [...source.text.matchAll(member)];
-  const [first] = names;
-  if (first === undefined) return undefined;
+  member.lastIndex = 0;
+  const first = member.exec(source.text);
+  if (first === null) return undefined;
   const outcome = new Outcome();
-  const sure = names.some((found) => /method|num_spec/.test(found[0]));
+  const sure = /"(?:method|num_speculative_tokens)"\s{0,9}:/.test(source.text);
   if (!sure) {
     outcome.leaveOpen('draft.attentionBackend', 'target.attentionBackend', 'draft.kvCacheDtype', 'kvCacheDtype');
     outcome.note(

@@ -1,14 +1,20 @@
 // The command box: everything that vLLM takes its options from, to readings with their lines.
 import type { Input, PlacedFinding, Read } from '../types.ts';
 import { findYaml } from './containers/regions.ts';
-import { merge } from './merge.ts';
+import { merge, shareSurroundings } from './merge.ts';
 import type { Merged } from './merge.ts';
 import { Outcome } from './outcome.ts';
 import { readBareMembers } from './bare.ts';
+import type { OptionFile } from './arguments.ts';
+import type { YamlRead } from './containers/yaml.ts';
+import { readServer } from './servers.ts';
 import { readShell } from './shell/read.ts';
+import type { Shell } from './shell/read.ts';
 import { sourceOf } from './source.ts';
-import type { Line } from './source.ts';
+import type { Line, Source } from './source.ts';
 import { unwrap, withoutHyphen } from './unwrap/blocks.ts';
+import type { Block } from './unwrap/blocks.ts';
+import { takeHeredocs } from './unwrap/heredocs.ts';
 import { plainCharacters } from './unwrap/characters.ts';
 
 /** Text without any of this says nothing of a server. */
@@ -27,51 +33,70 @@ export async function readCommand(input: Input): Promise<Read> {
   const characters = plainCharacters(input.text);
   const lines = characters.text.split('\n').map((text, index) => ({ text, line: index + 1 }));
   const { blocks, diff } = unwrap(lines);
+  const inFences = blocks.filter((block) => block.fence !== undefined);
+  const outside = blocks.filter((block) => block.fence === undefined);
+  // What stands between fences is prose, unless the fences hold nothing.
+  let read = await readBlocks(inFences);
+  if (read.outcomes.length === 0) read = await readBlocks(outside);
+  const said = new Outcome();
+  if (diff !== undefined) {
+    const text = 'A diff is read as what it makes of the file: removed lines count for nothing.';
+    said.note('note', 'diff-read-as-new-side', text, diff);
+  }
+  const telling = read.outcomes.filter((outcome) => outcome.values.size > 0 || outcome.unresolved.size > 0);
+  return toRead(input.name, merge(telling, read.several), [...read.outcomes, said]);
+}
+
+/** Reads blocks that belong together: files of containers and options each on their own, all shell as one script. */
+async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
   const outcomes: Outcome[] = [];
-  const several: string[] = [];
-  const fenced = blocks.filter((block) => block.fence !== undefined);
-  const groups = [fenced, blocks.filter((block) => block.fence === undefined)];
-  for (const group of groups) {
-    // What stands between fences is prose, unless the fences hold nothing.
-    if (outcomes.length > 0) break;
-    const shell: Line[] = [];
-    for (const { lines: own } of group) {
-      const { yaml, rest } = findYaml(own);
-      shell.push(...rest);
-      for (const region of yaml) {
-        const { readYaml } = await import('./containers/yaml.ts');
-        const read = readYaml(sourceOf(region));
-        if (read === undefined) shell.push(...region);
-        else outcomes.push(...read);
-      }
+  const shell: Line[] = [];
+  const files = new Map<string, Source>();
+  let optionFile: YamlRead['file'];
+
+  const takeYaml = async (region: readonly Line[]): Promise<boolean> => {
+    const { readYaml } = await import('./containers/yaml.ts');
+    const read = readYaml(sourceOf(region));
+    if (read === undefined) return false;
+    outcomes.push(...read.outcomes);
+    if (optionFile === undefined) optionFile = read.file;
+    else if (read.file !== undefined) outcomes.push(read.file.outcome);
+    return true;
+  };
+
+  for (const block of blocks) {
+    const { lines, written } = takeHeredocs(block.lines);
+    for (const { name, lines: body } of written) {
+      files.set(name.replace(/^.*\//s, ''), sourceOf(body));
+      if (/\.ya?ml$/i.test(name)) await takeYaml(body);
     }
-    shell.sort((a, b) => a.line - b.line);
-    const source = sourceOf(shell.map(withoutHyphen));
-    if (python.test(source.text)) {
-      const { readPython } = await import('./python/read.ts');
-      outcomes.push(...readPython(source));
-    }
-    const read = readShell(source);
-    outcomes.push(...read.outcomes.filter((outcome) => outcomes.length === 0 || outcome.values.size > 0));
-    several.push(...read.several);
-    if (outcomes.every((outcome) => outcome.values.size === 0 && outcome.unresolved.size === 0)) {
-      const bare = readBareMembers(source);
-      if (bare !== undefined) outcomes.push(bare);
+    const { yaml, rest } = findYaml(lines);
+    for (const line of rest) shell.push(line);
+    for (const region of yaml) {
+      if (await takeYaml(region)) continue;
+      for (const line of region) shell.push(line);
     }
   }
-  const said = new Outcome();
-  if (diff !== undefined)
-    said.note(
-      'note',
-      'diff-read-as-new-side',
-      'A diff is read as what it makes of the file: removed lines count for nothing.',
-      diff,
-    );
-  const merged = merge(
-    outcomes.filter((outcome) => outcome.values.size > 0 || outcome.unresolved.size > 0),
-    several,
-  );
-  return toRead(input.name, merged, [...outcomes, said]);
+  shell.sort((a, b) => a.line - b.line);
+  const source = sourceOf(shell.map(withoutHyphen));
+  if (python.test(source.text)) {
+    const { readPython } = await import('./python/read.ts');
+    outcomes.push(...readPython(source));
+  }
+  if (/^[ \t]*(?:ENTRYPOINT|CMD)[ \t]+\[/m.test(source.text)) {
+    const { dockerfileLaunch } = await import('./containers/dockerfile.ts');
+    const launch = dockerfileLaunch(source);
+    if (launch !== undefined) outcomes.push(readServer(launch));
+  }
+  const options: OptionFile | undefined = optionFile && { words: optionFile.words, used: false };
+  const read = readShell(source, { environment: [], files, options, depth: 0 });
+  outcomes.push(...read.outcomes.filter((outcome) => outcomes.length === 0 || outcome.values.size > 0));
+  if (optionFile !== undefined && options?.used === false) outcomes.push(optionFile.outcome);
+  if (outcomes.every((outcome) => outcome.values.size === 0 && outcome.unresolved.size === 0)) {
+    const bare = readBareMembers(source);
+    if (bare !== undefined) outcomes.push(bare);
+  }
+  return { outcomes: shareSurroundings(outcomes), several: read.several };
 }
 
 function toRead(input: string, merged: Merged, outcomes: readonly Outcome[]): Read {

@@ -21,6 +21,8 @@ export interface JsonObject {
   readonly problem: string;
 }
 
+/** More members than a configuration has. */
+const mostMembers = 500;
 const blank = /\s*/y;
 const string = /"[^"\\]*(?:\\.[^"\\]*)*"/sy;
 const elision = /\.{3}|…/y;
@@ -42,7 +44,7 @@ export function readObject(word: Word): JsonObject {
   const end = (state: JsonObject['state'], problem = ''): JsonObject => ({
     state,
     members,
-    line: word.lineOf(Math.min(at, text.length)),
+    line: word.lineOf(state === 'whole' ? 0 : Math.min(at, text.length)),
     problem,
   });
   const stop = (problem: string): JsonObject => {
@@ -98,6 +100,7 @@ export function readObject(word: Word): JsonObject {
           }
         }
         const name = parseKey(text.slice(from, from + key.length));
+        if (members.length >= mostMembers) return end('cut');
         members.push({ key: name, value, missing: names, line: word.lineOf(start), at: start });
       }
       if (!delimited) return stop('a comma or } is expected');

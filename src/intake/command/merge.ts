@@ -9,6 +9,31 @@ export interface Merged {
   readonly unresolved: readonly Key[];
 }
 
+const surroundings: ReadonlySet<Key> = new Set<Key>([
+  'aiter.enabled',
+  'aiter.mla',
+  'platform',
+  'vllm.version',
+  'vllm.commit',
+]);
+
+/** What only sets up the surroundings is no command of its own: the others run in it, unless they say otherwise. */
+export function shareSurroundings(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const isLoose = (outcome: Outcome): boolean =>
+    outcome.values.size > 0 && [...outcome.values.keys(), ...outcome.unresolved].every((key) => surroundings.has(key));
+  const others = outcomes.filter((outcome) => !isLoose(outcome));
+  if (others.length === 0) return outcomes;
+  for (const loose of outcomes.filter(isLoose)) {
+    for (const other of others) {
+      for (const [key, value] of loose.values) {
+        if (!other.values.has(key) && !other.unresolved.has(key)) other.values.set(key, value);
+      }
+    }
+    others[0]?.findings.push(...loose.findings);
+  }
+  return others;
+}
+
 /**
  * Puts alternatives together.
  * @param outcomes one for each command and each choice of values; all may be meant

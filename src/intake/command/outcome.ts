@@ -43,7 +43,7 @@ export class Outcome {
   leaveToVariables(names: readonly string[], line: number, keys: readonly Key[]): void {
     this.leaveOpen(...keys);
     const shownNames = [...new Set(names)].map((name) =>
-      /^[A-Z_]\w*$/i.test(name) ? `$${name}` : name || 'a variable',
+      /^(?:[A-Z_]\w*|[\d@*#?])$/i.test(name) ? `$${name}` : name || 'a variable',
     );
     const open =
       keys.length > 0 ? `${keys.join(', ')} ${keys.length > 1 ? 'stay' : 'stays'} open` : 'it may hold any option';

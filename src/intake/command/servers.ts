@@ -1,5 +1,6 @@
 // Launches to outcomes.
 import { readArguments } from './arguments.ts';
+import type { OptionFile } from './arguments.ts';
 import { readImage } from './containers/image.ts';
 import { readVariables } from './environment.ts';
 import type { Launch } from './launch.ts';
@@ -7,14 +8,14 @@ import { Outcome } from './outcome.ts';
 import type { Word } from './source.ts';
 
 /** Reads a server and what it runs in. */
-export function readServer(launch: Launch): Outcome {
+export function readServer(launch: Launch, file?: OptionFile): Outcome {
   const outcome = new Outcome();
   const { engine, line } = launch;
   readVariables(launch.variables, outcome);
   readContainer(launch, outcome);
   if (engine !== undefined) outcome.give('engine', engine, line);
   if (engine === 'vllm') {
-    readArguments({ words: launch.words, whole: true, positionalModel: launch.positionalModel, line }, outcome);
+    readArguments({ words: launch.words, whole: true, positionalModel: launch.positionalModel, line, file }, outcome);
   } else {
     outcome.note(
       'warning',

@@ -71,7 +71,8 @@ export class Yaml {
       if (head === '') continue;
       const found = text.indexOf(head, position);
       if (found < 0) continue;
-      if (!first) starts.push(Math.max(position, text.lastIndexOf('\n', found) + 1));
+      const newline = text.lastIndexOf('\n', found);
+      if (!first) starts.push(newline >= position ? newline + 1 : found);
       lines.push(lineAt(index));
       first = false;
       position = found + head.length;

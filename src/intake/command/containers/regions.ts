@@ -33,7 +33,7 @@ export function findYaml(lines: readonly Line[]): Regions {
       const region = lines.slice(next, end);
       const text = region.map((line) => line.text).join('\n');
       if (text.length <= longest && telling.test(text)) yaml.push(region);
-      else rest.push(...region);
+      else for (const line of region) rest.push(line);
       next = end;
     } else {
       const line = lines[next++];
@@ -49,7 +49,14 @@ function regionEnd(lines: readonly Line[], start: number): number {
   if (document.test(first)) return regionEnd(lines, start + 1) > start + 1 ? regionEnd(lines, start + 1) : start;
   const whole = /^\s*[[{]\s*$/.test(first) || /^\s*\{\s*"/.test(first);
   if (whole) return jsonEnd(lines, start);
-  if (!(key.test(first) || item.test(first)) || shell.test(first) || logLine.test(first)) return start;
+  // A line with a comma at its end is a member of some object, not of a block.
+  if (
+    !(key.test(first) || item.test(first)) ||
+    shell.test(first) ||
+    logLine.test(first) ||
+    first.trimEnd().endsWith(',')
+  )
+    return start;
   let base = indentation(first);
   let end = start + 1;
   for (let at = start + 1; at < lines.length; at++) {

@@ -10,7 +10,7 @@ import { findOption } from '../options/table.ts';
 import { Outcome } from '../outcome.ts';
 import { readFragment, readServer } from '../servers.ts';
 import { Lexer } from '../shell/lexer.ts';
-import { expandAll } from '../shell/expand.ts';
+import { expandAll, nowhere } from '../shell/expand.ts';
 import { readShell } from '../shell/read.ts';
 import { readStatement } from '../shell/statement.ts';
 import { wordOf } from '../source.ts';
@@ -27,8 +27,14 @@ const argumentsKey = /(?:args|arguments|flags|options|_cmd|^cmd|^command|^entryp
 const telling =
   /^(?:tensor[-_]parallel[-_]size|decode[-_]context[-_]parallel[-_]size|kv[-_]cache[-_]dtype|speculative[-_]config(?:\..+)?|spec[-_](?:method|model|tokens)|attention[-_](?:backend|config(?:\..+)?)|max[-_]model[-_]len|gpu[-_]memory[-_]utilization|max[-_]num[-_]seqs)$/;
 
+export interface YamlRead {
+  readonly outcomes: readonly Outcome[];
+  /** Options as `--config` takes them, and what they say where no command names the file. */
+  readonly file: { readonly words: readonly Word[]; readonly outcome: Outcome } | undefined;
+}
+
 /** Reads one YAML region; undefined where it is none, or holds nothing of ours. */
-export function readYaml(source: Source): Outcome[] | undefined {
+export function readYaml(source: Source): YamlRead | undefined {
   let documents: readonly Document.Parsed[];
   try {
     const parsed = parseAllDocuments(source.text, {
@@ -44,9 +50,12 @@ export function readYaml(source: Source): Outcome[] | undefined {
   }
   const outcomes: Outcome[] = [];
   const loose = new Outcome();
+  let file: YamlRead['file'];
   for (const document of documents) {
     try {
-      new Walker(new Yaml(source, document), outcomes, loose).visit(document.contents, [], 0);
+      const walker = new Walker(new Yaml(source, document), outcomes, loose);
+      walker.visit(document.contents, [], 0);
+      file ??= walker.file;
     } catch {
       return undefined;
     }
@@ -55,7 +64,7 @@ export function readYaml(source: Source): Outcome[] | undefined {
     if (outcomes.length === 0) outcomes.push(loose);
     else for (const outcome of outcomes) share(loose, outcome);
   }
-  return outcomes.length > 0 ? outcomes : undefined;
+  return outcomes.length > 0 || file !== undefined ? { outcomes, file } : undefined;
 }
 
 /** What stands beside a server and is not its own, as a chart's environment list. */
@@ -72,6 +81,7 @@ class Walker {
   readonly #outcomes: Outcome[];
   readonly #loose: Outcome;
   #budget = 5000;
+  file: YamlRead['file'];
 
   constructor(yaml: Yaml, outcomes: Outcome[], loose: Outcome) {
     this.#yaml = yaml;
@@ -107,7 +117,10 @@ class Walker {
       const word = yaml.word(image);
       if (word !== undefined && knownImage(word.text) !== undefined) readImage(word.text, word.lineOf(0), this.#loose);
     }
-    if (entries.some(({ key }) => telling.test(key))) this.#optionFile(map, merged);
+    if (entries.some(({ key }) => /^num[-_]speculative[-_]tokens$/.test(key))) {
+      const option = wordOf({ text: '--speculative-config', lineOf: () => this.#yaml.lineOf(map) });
+      readFragment([option, jsonOf(map, yaml)], this.#loose);
+    } else if (entries.some(({ key }) => telling.test(key))) this.#optionFile(map, merged, depth);
     for (const { key, value, line } of entries) {
       if (!value || (isMap(value) && telling.test(key))) continue;
       if (key === 'parallelism' && isMap(value)) this.#parallelism(value);
@@ -206,7 +219,7 @@ class Walker {
   }
 
   /** A map whose keys are vLLM's options, as `--config` takes it. */
-  #optionFile(map: YAMLMap, merged: boolean): void {
+  #optionFile(map: YAMLMap, merged: boolean, depth: number): void {
     const words: Word[] = [];
     for (const { key, value, line } of this.#yaml.entries(map)) {
       const found = findOption(`--${key.split('.', 1)[0] ?? ''}`);
@@ -224,8 +237,11 @@ class Walker {
     }
     const [first] = words;
     if (first === undefined) return;
-    readArguments({ words, whole: false, positionalModel: false, line: first.lineOf(0) }, this.#loose);
-    this.#loose.note(
+    // Only a map on its own can be the file of `--config`; one within a recipe is part of that.
+    const outcome = depth === 0 ? new Outcome() : this.#loose;
+    if (depth === 0) this.file ??= { words, outcome };
+    readArguments({ words, whole: false, positionalModel: false, line: first.lineOf(0) }, outcome);
+    outcome.note(
       'note',
       'option-file',
       merged
@@ -282,5 +298,5 @@ function separate(word: Word): readonly Word[] {
 /** Splits a text as a shell does, without knowing any variable. */
 function splitText(word: Word): readonly Word[] {
   const text: Word = { ...word, text: word.text.replaceAll('\n', ' ') };
-  return expandAll(readStatement(new Lexer(text)).tokens, () => undefined);
+  return expandAll(readStatement(new Lexer(text)).tokens, nowhere());
 }

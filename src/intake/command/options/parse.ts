@@ -105,7 +105,9 @@ export function parseOptions(words: readonly Word[]): Parsed {
     const given = { name: found.name, written, value, off: found.off, line: value?.lineOf(0) ?? line };
     if (found.arity === 'value' && value === undefined) empty.push(given);
     options.set(found.name, given);
-    lines.set(found.name, [...(lines.get(found.name) ?? []), given.line]);
+    const places = lines.get(found.name);
+    if (places === undefined) lines.set(found.name, [given.line]);
+    else places.push(given.line);
   }
   const repeated = new Map([...lines].filter(([, each]) => each.length > 1));
   return { options, repeated, dotted: [...groups.values()], positionals, holes, elided, unknown, ambiguous, empty };

@@ -18,6 +18,9 @@ export class Opaque {
 export class Literals {
   readonly text: string;
   at: number;
+  /** More values than a call has. */
+  #left = 5000;
+
   constructor(text: string, at = 0) {
     this.text = text;
     this.at = at;
@@ -37,7 +40,7 @@ export class Literals {
     this.skip();
     const at = this.at;
     const c = this.text[at];
-    if (c === undefined || depth > 40) return undefined;
+    if (c === undefined || depth > 40 || --this.#left < 0) return undefined;
     if (c === '{' || c === '[' || c === '(') return this.#container(c, at, depth);
     let text = this.match(string);
     if (text !== undefined) {

@@ -17,11 +17,13 @@ const engineLine = /Initializing a V\d LLM engine \(v?([\w.+-]{1,80})\) with con
 const environment = /os\.environ(?:\.setdefault\(|\[)\s{0,3}["'](\w{1,80})["']\s{0,3}(?:\]\s{0,3}=|,)\s{0,3}/g;
 const commandList = /\[\s{0,80}["'](?:[\w./-]{0,80}\/)?(?:vllm|python3?|docker|bash|sh)["']\s{0,9},/g;
 
-/** Whether there is anything here for this reader. */
-export function speaksPython(text: string): boolean {
-  return /\b(?:LLM|EngineArgs)\s{0,3}\(|non-default args: \{|LLM engine \(v|args: Namespace\(|os\.environ|\[\s{0,80}["'](?:[\w./-]{0,80}\/)?(?:vllm|python3?|docker|bash|sh)["']\s{0,9},/.test(
-    text,
-  );
+function first(found: Iterable<RegExpExecArray>, count: number): RegExpExecArray[] {
+  const result: RegExpExecArray[] = [];
+  for (const each of found) {
+    result.push(each);
+    if (result.length >= count) break;
+  }
+  return result;
 }
 
 /** Reads calls of `LLM(…)`, argument lists and printed arguments; one outcome for each. */
@@ -29,7 +31,7 @@ export function readPython(source: Source): Outcome[] {
   const { text } = source;
   const variables = environmentOf(source);
   const outcomes: Outcome[] = [];
-  for (const found of text.matchAll(calls)) {
+  for (const found of first(text.matchAll(calls), 4)) {
     // `class LLM(Base)` and `def LLM(` start nothing.
     if (/(?:class|def)\s+$/.test(text.slice(Math.max(0, found.index - 12), found.index))) continue;
     const outcome = fromCall(source, found.index + found[0].length, true);
@@ -41,7 +43,9 @@ export function readPython(source: Source): Outcome[] {
     );
     outcomes.push(outcome);
   }
-  for (const found of text.matchAll(commandList)) {
+  for (const found of first(text.matchAll(commandList), 8)) {
+    // A Dockerfile's own lists are read with it.
+    if (/(?:ENTRYPOINT|CMD)\s$/.test(text.slice(Math.max(0, found.index - 11), found.index))) continue;
     const words = listOf(source, found.index + 1);
     const launch = findLaunch(words, variables);
     if (launch.kind === 'server') outcomes.push(readServer(launch));
@@ -60,8 +64,8 @@ export function readPython(source: Source): Outcome[] {
 /** The arguments that a server's log prints: those given, and what the engine made of them. */
 function readLogged(source: Source): Outcome | undefined {
   const { text } = source;
-  const given = [...text.matchAll(printedArguments), ...text.matchAll(namespace)];
-  const engine = [...text.matchAll(engineLine)];
+  const given = [...first(text.matchAll(printedArguments), 50), ...first(text.matchAll(namespace), 50)];
+  const engine = first(text.matchAll(engineLine), 50);
   if (given.length === 0 && engine.length === 0) return undefined;
   const outcome = new Outcome();
   const last = given.at(-1);
@@ -97,11 +101,22 @@ function readInto(outcome: Outcome, source: Source, at: number, closing: string,
   const closed = closing !== '\n' && text[reader.at - 1] === closing;
   const spread = members.some((member) => member.key === '' && member.missing.length > 0);
   const words: Word[] = [];
-  for (const member of members) words.push(...wordsOf(member, source));
+  const model = members.some((member) => member.key === 'model');
+  for (const member of members) {
+    // A log prints the model under both names.
+    if (member.key !== 'model_tag' || !model) words.push(...wordsOf(member, source));
+  }
   const line = source.lineOf(at);
   outcome.give('engine', 'vllm', line);
-  readArguments({ words, whole: entire && closed && !spread, positionalModel: false, line }, outcome);
+  readArguments({ words, whole: entire && closed && !spread, positionalModel: false, line, typed: false }, outcome);
 }
+
+/** Keyword arguments whose value is worth looking for elsewhere in the text. */
+const named = new Set(
+  'model speculative_config tensor_parallel_size kv_cache_dtype attention_backend attention_config decode_context_parallel_size dtype'.split(
+    ' ',
+  ),
+);
 
 /** Names that a log's objects use for what is an option elsewhere. */
 const renamed: Readonly<Record<string, string>> = {
@@ -123,7 +138,12 @@ function wordsOf(member: Member, source: Source): readonly Word[] {
       /^torch\.(\w+)$/.exec(missing[0] ?? '')?.[1] ??
       (name === 'dtype' || name === 'kv_cache_dtype' ? missing[0] : undefined);
     if (resolved !== undefined && !/[().]/.test(resolved)) return [option, wordOf(source, resolved, at)];
-    return definition(missing[0] ?? '', source, option) ?? [option, unknown(missing[0] ?? '', source, at)];
+    return (
+      (named.has(name) ? definition(missing[0] ?? '', source, option) : undefined) ?? [
+        option,
+        unknown(missing[0] ?? '', source, at),
+      ]
+    );
   }
   return valueWords(option, value, source, at);
 }
@@ -197,9 +217,7 @@ function listOf(source: Source, at: number): Word[] {
     if (found === undefined || reader.at === from) return words;
     const { value } = found;
     if (typeof value !== 'string') {
-      words.push(
-        typeof value === 'number' ? wordOf(source, String(value), found.at) : unknown(name(value), source, found.at),
-      );
+      words.push(madeWord(value, source, found.at, reader.at));
       continue;
     }
     if (!formatted) {
@@ -224,12 +242,23 @@ function listOf(source: Source, at: number): Word[] {
   }
 }
 
+/** A list's item that is no string: a number, `str(…)` or `json.dumps(…)` of a literal, else a hole. */
+function madeWord(value: unknown, source: Source, from: number, to: number): Word {
+  const text = source.text.slice(from, to);
+  const [inner] = Array.isArray(value) ? (value as unknown[]) : [value];
+  if (typeof inner === 'number' && /^(?:str\(|\d)/.test(text)) return wordOf(source, String(inner), from);
+  if (text.startsWith('json.dumps(') && typeof inner === 'object' && !(inner instanceof Opaque)) {
+    return objectWord(source, from + text.indexOf('{'));
+  }
+  return unknown(text.length > 40 ? `${text.slice(0, 40)}…` : text, source, from);
+}
+
 function name(value: unknown): string {
   return value instanceof Opaque ? value.text : '…';
 }
 
 function environmentOf(source: Source): Variable[] {
-  return [...source.text.matchAll(environment)].flatMap((found) => {
+  return first(source.text.matchAll(environment), 200).flatMap((found) => {
     const reader = new Literals(source.text, found.index + found[0].length);
     const value = reader.value();
     if (value === undefined) return [];

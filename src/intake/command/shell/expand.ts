@@ -5,20 +5,33 @@ import { Lexer } from './lexer.ts';
 import type { Part, Token, VariablePart } from './lexer.ts';
 import { readStatement } from './statement.ts';
 
-/** What a variable holds: one token, those of an array, or pieces appended to each other. */
-export type Definition = readonly Token[];
-
 export interface Variable {
-  readonly tokens: Definition;
+  /** One token, those of an array, or pieces appended to each other, each with the variables as they stood there. */
+  readonly tokens: readonly { readonly token: Token; readonly lookup: Lookup }[];
   readonly array: boolean;
   /** The value itself, where it comes from outside the script. */
   readonly word?: Word;
 }
 
-/** Looks a variable up as it stands at one place of the script. */
-export type Lookup = (name: string) => { readonly variable: Variable; readonly lookup: Lookup } | undefined;
+/** How much more may be expanded, in letters: what feeds on itself comes to an end. */
+export interface Budget {
+  left: number;
+}
+
+/** The variables as they stand at one place of the script. */
+export interface Lookup {
+  find(name: string): Variable | undefined;
+  readonly budget: Budget;
+}
+
+/** No variable at all. */
+export function nowhere(): Lookup {
+  return { find: () => undefined, budget: { left: 1_000_000 } };
+}
 
 const deepest = 6;
+/** `cat <<EOF` and the text up to its end. */
+const hereDocument = /^\s{0,80}cat\s{0,9}<<-?\s{0,9}["']?(\w{1,40})["']?[ \t]{0,9}\n([\s\S]*)/;
 
 /**
  * Expands tokens to words. An array in quotes gives a word for each of its elements, a variable without quotes is split
@@ -57,11 +70,12 @@ export function expand(token: Token, lookup: Lookup, depth = 0): Word[] {
 }
 
 function expandPart(part: Part, token: Token, lookup: Lookup, depth: number): readonly Word[] {
+  lookup.budget.left -= part.kind === 'text' ? part.text.length : 20;
   if (part.kind === 'text') return [wordOf(token.source, part.text, part.at)];
   const unknown = (name: string): readonly Word[] => [
     new WordBuilder().addHole(name, token.source.lineOf(part.at)).build(),
   ];
-  if (depth > deepest) return unknown('…');
+  if (depth > deepest || lookup.budget.left < 0) return unknown('…');
   if (part.kind === 'command')
     return printed(part.text, part.at, token, lookup, depth) ?? unknown(`$(${summary(part.text)})`);
   return expandVariable(part, token, lookup, depth) ?? unknown(part.name);
@@ -73,7 +87,7 @@ function summary(text: string): string {
 }
 
 function expandVariable(part: VariablePart, token: Token, lookup: Lookup, depth: number): readonly Word[] | undefined {
-  const found = lookup(part.name);
+  const found = lookup.find(part.name);
   const { operator } = part;
   if (operator === ':+' || operator === '+') {
     return found === undefined ? undefined : alternative(part, token, lookup, depth);
@@ -82,24 +96,26 @@ function expandVariable(part: VariablePart, token: Token, lookup: Lookup, depth:
     return /^:?[-=]$/.test(operator) ? alternative(part, token, lookup, depth) : undefined;
   }
   if (!/^(?::?[-=?]|\[[@*]\])?$/.test(operator)) return undefined;
-  const { variable } = found;
-  if (variable.word !== undefined) return part.quoted ? [variable.word] : split(variable.word);
-  if (variable.array) return expandAll(variable.tokens, found.lookup, depth + 1);
+  lookup.budget.left -= found.word?.text.length ?? 0;
+  if (found.word !== undefined) return part.quoted ? [found.word] : split(found.word);
+  const words = found.tokens.flatMap((each) => expand(each.token, each.lookup, depth + 1));
+  if (found.array) return words;
   const joined = new WordBuilder();
-  for (const piece of variable.tokens.flatMap((each) => expand(each, found.lookup, depth + 1))) joined.addWord(piece);
+  for (const word of words) joined.addWord(word);
   const value = joined.build();
   return part.quoted ? [value] : split(value);
 }
 
 function alternative(part: VariablePart, token: Token, lookup: Lookup, depth: number): readonly Word[] {
   const { source } = token;
+  lookup.budget.left -= part.alternative.length;
   const region = slice(source, part.alternativeAt, part.alternativeAt + part.alternative.length);
   const lexer = new Lexer(region);
   const words: Word[] = [];
   while (lexer.pos < region.text.length) {
     const next = lexer.word();
     if (next === undefined) lexer.pos++;
-    else words.push(...expand(next, lookup, depth + 1));
+    else for (const word of expand(next, lookup, depth + 1)) words.push(word);
   }
   if (!part.quoted || words.length < 2) return words.length === 0 ? [wordOf(source, '', part.at)] : words;
   return [wordOf(region)];
@@ -121,6 +137,7 @@ export function split(value: Word): readonly Word[] {
 
 /** What `printf FORMAT ARGUMENT…` or `echo TEXT` prints; other commands are not run. */
 function printed(text: string, at: number, token: Token, lookup: Lookup, depth: number): readonly Word[] | undefined {
+  lookup.budget.left -= text.length;
   const region = slice(token.source, at, at + text.length);
   const lexer = new Lexer(region);
   while (/\s/.test(region.text[lexer.pos] ?? '')) lexer.pos++;
@@ -133,6 +150,17 @@ function printed(text: string, at: number, token: Token, lookup: Lookup, depth: 
       out.addWord(word);
     }
     return [out.build()];
+  }
+  if (command?.text === 'cat' || text.trimStart().startsWith('<')) {
+    const file = command?.text === 'cat' ? parameters[0]?.text : text.trim().slice(1).trim();
+    const body = hereDocument.exec(text);
+    if (body !== null) {
+      const from = body.index + body[0].length - (body[2] ?? '').length;
+      const end = text.lastIndexOf(body[1] ?? '');
+      return [wordOf(region, text.slice(from, end).trimEnd(), from)];
+    }
+    const found = file === undefined ? undefined : lookup.find(file.replace(/^.*\//s, ''));
+    return found?.word && [found.word];
   }
   if (command?.text !== 'printf') return undefined;
   const [format, ...values] = parameters.filter((each) => each.text !== '--');

@@ -35,6 +35,9 @@ export interface Token {
   readonly bare: boolean;
 }
 
+/** More words than any command, or script around one, has; the rest of the text is not read. */
+export const mostTokens = 12_000;
+
 /** After so many quotes or brackets that never close, the text is no shell: they are taken as letters. */
 const patience = 20;
 
@@ -52,6 +55,8 @@ export class Lexer {
   readonly source: Source;
   readonly text: string;
   pos: number;
+  /** How many words have been read. */
+  tokens = 0;
   #failures = 0;
   #parts: Part[] = [];
   #quoted = false;
@@ -77,6 +82,10 @@ export class Lexer {
   /** Reads one word at `pos`; undefined where none begins. Operators and blanks end it and stay. */
   word(): Token | undefined {
     const at = this.pos;
+    if (++this.tokens > mostTokens) {
+      this.pos = this.text.length;
+      return undefined;
+    }
     this.#parts = [];
     this.#quoted = this.#open = this.#bare = false;
     while (this.pos < this.text.length && this.#step(at));

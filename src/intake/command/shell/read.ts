@@ -1,16 +1,19 @@
 // Shell text to outcomes: one for each server that it starts, or one for the options it holds.
+import type { OptionFile } from '../arguments.ts';
 import { readVariables } from '../environment.ts';
 import type { Variable } from '../environment.ts';
+import { Environment } from './exports.ts';
 import { findLaunch } from '../launch.ts';
 import type { Launch } from '../launch.ts';
 import { Outcome } from '../outcome.ts';
 import { readContainer, readFragment, readServer } from '../servers.ts';
 import { wordOf, WordBuilder } from '../source.ts';
 import type { Source, Word } from '../source.ts';
-import { expand, expandAll, split } from './expand.ts';
+import { expand, expandAll, nowhere, split } from './expand.ts';
 import type { Lookup } from './expand.ts';
 import { readScript } from './script.ts';
 import type { Placed, Script } from './script.ts';
+import { mostTokens } from './lexer.ts';
 import type { Assignment } from './statement.ts';
 
 export interface Shell {
@@ -21,47 +24,62 @@ export interface Shell {
 
 interface Context {
   readonly environment: readonly Variable[];
+  /** Texts that the script writes to files, by name; with a dollar before it, to a variable. */
+  readonly files?: ReadonlyMap<string, Source> | undefined;
+  readonly options?: OptionFile | undefined;
   readonly parent?: Lookup | undefined;
   readonly depth: number;
 }
 
+/** So many commands are told apart; a longer list is no question that one answer fits. */
+const mostServers = 32;
+/** So many variables are looked through for options that nothing uses. */
+const mostNames = 200;
 const outermost: Context = { environment: [], depth: 0 };
+const telltale = /^(?:VLLM|AITER|HIP|ROCR|HSA|ASCEND|HCCL|SGLANG|ATOM)_/;
 const speculative = /\{\s*\\?"[\s\S]*"num_speculative_tokens|\{\s*\\?"[\s\S]*"method"/;
 
 /** Reads shell text; text in which nothing is shell gives no outcome. */
 export function readShell(source: Source, context: Context = outermost): Shell {
-  const script = readScript(source, context.parent);
+  const script = readScript(source, withFiles(context));
   if (script.statements.length === 0) return { outcomes: [], several: [] };
   const several = new Set<string>();
-  const { results, names } = script.variables.worlds(() => readOnce(script, context, several));
+  // A long script is read once for each of a few choices only.
+  const limit = Math.max(1, Math.min(12, Math.floor(mostTokens / script.tokens)));
+  const { results, names } = script.variables.worlds(() => readOnce(script, context, several), limit);
   for (const name of names) several.add(name);
   return { outcomes: results.flat(), several: [...several] };
 }
 
 /** Reads the script with one choice of values. */
 function readOnce(script: Script, context: Context, several: Set<string>): Outcome[] {
-  const exports: Variable[] = [...context.environment];
+  const exports = new Environment(context.environment);
   const servers: Outcome[] = [];
   const loose: { words: Word[]; launch: Launch }[] = [];
   const comments: Outcome = new Outcome();
 
   for (const placed of script.statements) {
+    if (servers.length >= mostServers) break;
     const { statement } = placed;
     const lookup = script.variables.at(placed.order, placed.branch);
-    const set = statement.assignments.map((assignment) => variable(assignment, lookup));
+    // Of what outlasts the statement only a server's own variables are looked at; the others are looked up where used.
+    const wanted = statement.assignments.filter((each) => !statement.defines || telltale.test(each.name));
+    const set = wanted.map((assignment) => variable(assignment, lookup));
     noteRemarks(placed, script.source, comments);
     if (statement.defines) {
-      exports.push(...set);
+      exports.add(set);
       continue;
     }
     const words = expandAll(statement.tokens, lookup);
-    const launch = findLaunch(words, [...exports, ...set]);
-    if (launch.kind === 'server') servers.push(readServer(launch));
+    if (words[0]?.text === 'unset') exports.unset(words.slice(1));
+    const launch = findLaunch(words, set.length === 0 ? exports.list : [...exports.list, ...set]);
+    if (launch.kind === 'server') servers.push(readServer(launch, context.options));
     else if (launch.kind === 'script' && launch.script && context.depth < 4) {
       const inner = readShell(launch.script, {
         environment: launch.variables,
         parent: within(lookup, launch.variables),
         depth: context.depth + 1,
+        options: context.options,
       });
       for (const name of inner.several) several.add(name);
       for (const outcome of inner.outcomes) {
@@ -74,7 +92,7 @@ function readOnce(script: Script, context: Context, several: Set<string>): Outco
   const outcomes = servers.length > 0 ? servers : [new Outcome()];
   if (servers.length === 0) {
     const [outcome] = outcomes as [Outcome];
-    readVariables(exports, outcome);
+    readVariables(exports.list, outcome);
     readUnused(script, outcome);
     for (const { words, launch } of loose) {
       readContainer(launch, outcome);
@@ -88,7 +106,11 @@ function readOnce(script: Script, context: Context, several: Set<string>): Outco
       if (outcome.values.size > 0) outcomes.push(outcome);
     }
   }
-  outcomes[0]?.findings.push(...comments.findings);
+  if (script.tokens > mostTokens) {
+    const text = 'The text has more words than a command with a script around it. Its end was not read.';
+    comments.note('warning', 'text-too-long', text);
+  }
+  for (const finding of comments.findings) outcomes[0]?.findings.push(finding);
   return outcomes;
 }
 
@@ -101,25 +123,37 @@ function variable(assignment: Assignment, lookup: Lookup): Variable {
   return { name, value: word.build() };
 }
 
+/** Files and variables that here-documents fill; a file is looked up by its name without its folder. */
+function withFiles({ files, parent }: Context): Lookup | undefined {
+  if (files === undefined || files.size === 0) return parent;
+  return over(parent ?? nowhere(), (name) => files.get(name) ?? files.get(`$${name}`));
+}
+
 /** A script inside another sees the environment that it is given. */
 function within(lookup: Lookup, variables: readonly Variable[]): Lookup {
-  return (name) => {
-    const found = variables.findLast((each) => each.name === name);
-    if (found === undefined) return lookup(name);
-    return { variable: { tokens: [], array: false, word: found.value }, lookup };
+  return over(lookup, (name) => variables.findLast((each) => each.name === name)?.value);
+}
+
+function over(below: Lookup, value: (name: string) => Source | undefined): Lookup {
+  return {
+    budget: below.budget,
+    find: (name) => {
+      const found = value(name);
+      return found === undefined ? below.find(name) : { tokens: [], array: false, word: wordOf(found) };
+    },
   };
 }
 
 /** Options that stand in a variable or an array which nothing in the paste uses. */
 function readUnused(script: Script, outcome: Outcome): void {
-  for (const name of script.variables.names) {
+  for (const name of [...script.variables.names].slice(0, mostNames)) {
     if (script.variables.used.has(name)) continue;
     const lookup = script.variables.at(Number.MAX_SAFE_INTEGER, []);
-    const found = lookup(name);
+    const found = lookup.find(name);
     if (found === undefined) continue;
     script.variables.used.delete(name);
-    const { tokens, array } = found.variable;
-    const words = tokens.flatMap((token) => expand(token, found.lookup));
+    const { tokens, array } = found;
+    const words = tokens.flatMap((each) => expand(each.token, each.lookup));
     const [value] = words;
     if (value === undefined) continue;
     if (array) {

@@ -17,15 +17,18 @@ export interface Script {
   readonly source: Source;
   readonly statements: readonly Placed[];
   readonly variables: Variables;
+  /** How many words it has. */
+  readonly tokens: number;
 }
 
 /** Words that begin a line of a script and carry nothing themselves. */
 const reserved = /(?:if|then|else|elif|fi|case|esac|for|while|until|do|done|function|time|!|\{|\})(?![\w.:-])/y;
 const assigns =
   /(?:(?:export|declare|local|readonly|typeset|set|env|ENV|ARG|setenv)\s{1,20}(?:-\w{1,9}\s{1,20}){0,3})?[A-Z_]\w{0,120}(?:\[[^\]\n]{0,80}\])?\+?=/iy;
+const arm = /\(?[^\s()'"=]{1,80}(?:[ \t]{0,9}\|[ \t]{0,9}[^\s()'"=|]{1,80}){0,20}\)/y;
 const option = /-{1,2}[A-Z]/iy;
 const program =
-  /\b(?:vllm|sglang|atom|docker|podman|nerdctl|lmdeploy|trtllm-serve|text-generation-launcher|llama-server)\b|--(?:speculative|spec-|attention-|kv-cache|tensor-par)/i;
+  /\bunset VLLM_|\b(?:vllm|sglang|atom|docker|podman|nerdctl|lmdeploy|trtllm-serve|text-generation-launcher|llama-server)\b|--(?:speculative|spec-|attention-|kv-cache|tensor-par)/i;
 const bareObject = /["']?\{\s*\\?["']/y;
 
 /** Reads a text as a script; lines that are no shell are passed over. */
@@ -34,7 +37,7 @@ export function readScript(source: Source, parent?: Lookup): Script {
   const lexer = new Lexer(source);
   const variables = new Variables(parent);
   const statements: Placed[] = [];
-  const open: { id: number; arm: number; arms: number; otherwise: boolean }[] = [];
+  const open: { kind: string; id: number; arm: number; arms: number; otherwise: boolean }[] = [];
   let ids = 0;
 
   const at = (expression: RegExp, where: number): string | undefined => {
@@ -44,7 +47,7 @@ export function readScript(source: Source, parent?: Lookup): Script {
 
   function keyword(word: string): void {
     const last = open.at(-1);
-    if (word === 'if' || word === 'case') open.push({ id: ++ids, arm: 0, arms: 1, otherwise: false });
+    if (word === 'if' || word === 'case') open.push({ kind: word, id: ++ids, arm: 0, arms: 1, otherwise: false });
     else if ((word === 'elif' || word === 'else') && last) {
       last.arm++;
       last.arms++;
@@ -86,6 +89,15 @@ export function readScript(source: Source, parent?: Lookup): Script {
       fresh = false;
       continue;
     }
+    // The pattern of a case's arm.
+    const pattern = fresh && open.at(-1)?.kind === 'case' ? at(arm, lexer.pos) : undefined;
+    if (pattern !== undefined) {
+      const last = open.at(-1);
+      if (last !== undefined && /^\(?\*\)$/.test(pattern)) last.otherwise = true;
+      lexer.pos += pattern.length;
+      fresh = false;
+      continue;
+    }
     if (fresh && !worthReading(lexer)) {
       lexer.pos = lexer.lineEnd();
       continue;
@@ -100,7 +112,7 @@ export function readScript(source: Source, parent?: Lookup): Script {
     }
     statements.push({ statement, order, branch });
   }
-  return { source, statements, variables };
+  return { source, statements, variables, tokens: Math.max(1, lexer.tokens) };
 
   /** Whether the line that begins here can be shell at all; moves past a prefix that a log or prose put before it. */
   function worthReading(from: Lexer): boolean {

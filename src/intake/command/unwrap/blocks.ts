@@ -69,7 +69,15 @@ function unquoteMail(lines: readonly Line[]): readonly Line[] {
 /** Takes the hyphen off a list of options that is no YAML. */
 export function withoutHyphen(line: Line): Line {
   const text = line.text.replace(hyphen, '');
-  return text === line.text ? line : { ...line, text };
+  return text === line.text ? line : { ...line, text: withoutBackticks(text) };
+}
+
+/** A line that is one piece of inline code. */
+function withoutBackticks(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length < 3 || !trimmed.startsWith('`') || !trimmed.endsWith('`')) return text;
+  const inner = trimmed.slice(1, -1);
+  return inner.includes('`') ? text : inner;
 }
 
 /** Takes off what stands around one line. */
@@ -82,11 +90,7 @@ function undress(line: string): string {
   if (text.includes('**')) text = text.replace(bold, '$1');
   text = text.replace(bullet, '');
   if (text.includes('=')) text = text.replace(unit, '');
-  const trimmed = text.trim();
-  if (trimmed.length > 2 && trimmed.startsWith('`') && trimmed.endsWith('`')) {
-    const inner = trimmed.slice(1, -1);
-    if (!inner.includes('`')) text = inner;
-  }
+  text = withoutBackticks(text);
   // cmd and PowerShell continue a line with ^ and `.
   if (/\s[\^`]$/.test(text.slice(-2))) text = `${text.slice(0, -1)}\\`;
   return text;

@@ -5,7 +5,7 @@ const single = /[\u2018-\u201b\u2032]/g;
 const blank = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u00ad\u0000\ue000]/g;
 /** A dash where two hyphens were typed, before an option's name. */
-const dash = /(^|[\s"'*`(])[\u2012-\u2015\u2212](?=[a-z])/gm;
+const dash = /(^|[\s"'*`(])[\u2012-\u2015\u2212]-?(?=[a-z])/gim;
 
 export interface Characters {
   readonly text: string;
