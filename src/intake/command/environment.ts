@@ -35,6 +35,7 @@ export function readVariables(variables: readonly Variable[], outcome: Outcome):
       outcome.hint('platform', 'rocm', line);
     else if (/^(?:ASCEND_|VLLM_ASCEND_|HCCL_)/.test(name)) outcome.hint('platform', 'npu', line);
     if (name === 'VLLM_ATTENTION_BACKEND') {
+      outcome.pass(`${name}=${value.text}`, line, 'not read by today’s vLLM');
       outcome.note(
         'warning',
         'retired-env-var',
@@ -50,11 +51,11 @@ export function readVariables(variables: readonly Variable[], outcome: Outcome):
         line,
       );
     }
-    if (name === 'VLLM_PLUGINS' && value.text !== '' && value.missing.length === 0) {
+    if ((name === 'VLLM_PLUGINS' && value.text !== '') || name.startsWith('ATOM_')) {
       outcome.note(
         'note',
         'engine-plugin',
-        'VLLM_PLUGINS loads a plugin; where it brings its own attention, vLLM’s selection rules do not describe it.',
+        `${name} speaks of a plugin of vLLM; where it brings its own attention, vLLM’s selection rules do not describe it.`,
         line,
       );
     }

@@ -1,6 +1,7 @@
 // The command box: everything that vLLM takes its options from, to readings with their lines.
 import type { Input, PlacedFinding, Read } from '../types.ts';
 import { findYaml } from './containers/regions.ts';
+import { noteComments } from './comments.ts';
 import { merge, shareSurroundings } from './merge.ts';
 import type { Merged } from './merge.ts';
 import { Outcome } from './outcome.ts';
@@ -44,7 +45,17 @@ export async function readCommand(input: Input): Promise<Read> {
     said.note('note', 'diff-read-as-new-side', text, diff);
   }
   const telling = read.outcomes.filter((outcome) => outcome.values.size > 0 || outcome.unresolved.size > 0);
-  return toRead(input.name, merge(telling, read.several), [...read.outcomes, said]);
+  noteComments(
+    blocks.flatMap((block) => block.lines),
+    said,
+  );
+  const merged = merge(telling, read.several);
+  for (const [key, { value, line, how }] of merged.readings) {
+    if (key === 'platform' && value !== 'rocm' && how === 'given') {
+      said.note('note', 'not-rocm', `This runs on ${value}, not on ROCm: the question does not arise there.`, line);
+    }
+  }
+  return toRead(input.name, merged, [...read.outcomes, said]);
 }
 
 /** Reads blocks that belong together: files of containers and options each on their own, all shell as one script. */
@@ -107,12 +118,15 @@ function toRead(input: string, merged: Merged, outcomes: readonly Outcome[]): Re
       return !seen.has(id) && seen.add(id);
     },
   );
+  const passed = outcomes
+    .flatMap((outcome) => outcome.ignored)
+    .filter(({ line, why }) => !seen.has(`~${line} ${why}`) && seen.add(`~${line} ${why}`));
   return {
     readings: merged.readings.map(([key, { value, line, how }]) => ({ key, value, place: { input, line }, how })),
     findings: findings.map(({ line, ...finding }): PlacedFinding =>
       line === undefined ? finding : { ...finding, place: { input, line } },
     ),
-    ignored: [],
+    ignored: passed.map(({ text, line, why }) => ({ place: { input, line }, text, why })),
     unresolved: merged.unresolved,
   };
 }

@@ -1,6 +1,7 @@
 // What one reading of a paste comes to, and how several are put together.
 import type { Key } from '../../engine/deployment.ts';
 import type { Finding } from '../../engine/result.ts';
+import { hole } from './source.ts';
 
 export interface Value {
   readonly value: string;
@@ -12,11 +13,19 @@ export interface Noted extends Finding {
   readonly line?: number | undefined;
 }
 
+/** A stretch of text that was looked at and not used. */
+export interface Passed {
+  readonly text: string;
+  readonly line: number;
+  readonly why: string;
+}
+
 /** Collects what one command says. The last value of a key wins, as it does in vLLM. */
 export class Outcome {
   readonly values = new Map<Key, Value>();
   readonly unresolved = new Set<Key>();
   readonly findings: Noted[] = [];
+  readonly ignored: Passed[] = [];
 
   give(key: Key, value: string, line: number): void {
     this.unresolved.delete(key);
@@ -37,6 +46,16 @@ export class Outcome {
       this.values.delete(key);
       this.unresolved.add(key);
     }
+  }
+
+  pass(text: string, line: number, why: string): void {
+    const short = text.replaceAll(hole, '…').trim();
+    if (
+      short !== '' &&
+      this.ignored.length < 50 &&
+      !this.ignored.some((each) => each.line === line && each.why === why)
+    )
+      this.ignored.push({ text: short.length > 160 ? `${short.slice(0, 160)}…` : short, line, why });
   }
 
   /** Leaves keys open because they hang on variables that the text does not define. */

@@ -2,6 +2,7 @@
 import type { OptionFile } from '../arguments.ts';
 import { readVariables } from '../environment.ts';
 import type { Variable } from '../environment.ts';
+import { noteComment } from '../comments.ts';
 import { Environment } from './exports.ts';
 import { findLaunch } from '../launch.ts';
 import type { Launch } from '../launch.ts';
@@ -73,6 +74,8 @@ function readOnce(script: Script, context: Context, several: Set<string>): Outco
     const words = expandAll(statement.tokens, lookup);
     if (words[0]?.text === 'unset') exports.unset(words.slice(1));
     const launch = findLaunch(words, set.length === 0 ? exports.list : [...exports.list, ...set]);
+    if (launch.kind === 'client')
+      comments.pass(words.map((word) => word.text).join(' '), launch.line, 'a client or a benchmark, no server');
     if (launch.kind === 'server') servers.push(readServer(launch, context.options));
     else if (launch.kind === 'script' && launch.script && context.depth < 4) {
       const inner = readShell(launch.script, {
@@ -111,6 +114,7 @@ function readOnce(script: Script, context: Context, several: Set<string>): Outco
     comments.note('warning', 'text-too-long', text);
   }
   for (const finding of comments.findings) outcomes[0]?.findings.push(finding);
+  for (const passed of comments.ignored) outcomes[0]?.ignored.push(passed);
   return outcomes;
 }
 
@@ -163,23 +167,19 @@ function readUnused(script: Script, outcome: Outcome): void {
   }
 }
 
-const telling =
-  /\b(?:TRITON_MLA|ROCM_AITER\w*|attention[-_]backend|speculative[-_]config|num_speculative_tokens|kv[-_]cache[-_]dtype|tensor[-_]parallel)\b/i;
-
 /** Comments that speak of the configuration, and line breaks that a shell takes for the end. */
 function noteRemarks({ statement }: Placed, source: Source, outcome: Outcome): void {
   for (const { kind, text, at } of statement.remarks) {
     const line = source.lineOf(at);
     if (kind === 'broken-continuation') {
+      outcome.pass(text, line, 'a remark behind a backslash');
       outcome.note(
         'warning',
         'broken-continuation',
         'A shell ends the command here: behind the backslash stands something, or a comment or blank line follows. It is read on as it was meant; the server may never have got the options below.',
         line,
       );
-    } else if (telling.test(text)) {
-      outcome.note('note', 'comment-is-not-config', 'A comment speaks of this setting; a comment sets nothing.', line);
-    }
+    } else noteComment(text, line, outcome);
   }
 }
 

@@ -130,7 +130,7 @@ export function readScript(source: Source, parent?: Lookup): Script {
 /** Where in a line the command begins: behind prose or a log's prefix, which a colon or an odd quote gives away. */
 function commandStart(line: string, found: number): number {
   const before = line.slice(0, found);
-  const marks = [': ', '> ', '`', '» ', '› '];
+  const marks = [': ', '> ', '`'];
   const prose = Math.max(
     0,
     ...marks.map((mark) => before.lastIndexOf(mark) + (before.includes(mark) ? mark.length : 1)),
