@@ -66,6 +66,7 @@ const planted: readonly (readonly [string, ...string[]])[] = [
   [`+  --api-key=${plain}`, plain],
   // Environment
   ['export DB_PASSWORD=hunter2', 'hunter2'],
+  ['PASS=hunter2 ./run', 'hunter2'],
   ['export DB_PASSWORD="hunter two"', 'hunter two'],
   [`DB_PASSWORD='it is "quoted"' vllm serve m`, 'it is "quoted"'],
   [`HF_TOKEN="${plain}"'${drawn(9, 4)}' vllm serve m`, plain, drawn(9, 4)],
@@ -186,6 +187,7 @@ describe('what readers need is left alone', () => {
     'get_heuristic_kernel_mla: cannot get heuristic kernel! q_type:fp8 kv_type:fp8 gqa:16 ps:1 causal:0 qseqlen:2',
     '  Uuid:                    GPU-XX\n  Serial Number: N/A',
     '--ssl-keyfile /etc/tls/key.pem --served-model-name sk-tiny',
+    'PASS: tests/x.py, forward pass: 3 ms',
     'api_key=None, hf_token=None, token: null',
     'cache_key: 12, "hf_overrides": {}, "hf_config": null',
     'Bearer tokens and Basic authentication are documented; the passphrase is asked for.',

@@ -115,7 +115,7 @@ export function readSparse(line: Line, notes: Notes): void {
       'warning',
       'sparse-mla',
       'This speaks of sparse MLA: on ROCm it has one backend of its own, so the question of the pin does not arise for such a model.',
-      [],
+      ['sparse-mla-has-its-own-backend'],
       line.number,
     );
 }

@@ -141,7 +141,18 @@ test('collect_env never lists AITER, and its ROCm number is HIP’s', async () =
   const info =
     'ROCM Version                 : 7.2.53211-90ab12cd34\nvLLM Version                 : 0.1.dev0\n  CUDA Archs: Not Set; ROCm: Disabled; XPU: Disabled';
   const { codes, platform } = await see(head + info);
-  expect(codes).toEqual(['collect-env-has-no-aiter', 'rocm-disabled-means-rocm-home', 'rocm-version-is-hip']);
+  expect(codes).toEqual([
+    'collect-env-has-no-aiter',
+    'rocm-disabled-means-rocm-home',
+    'rocm-version-is-hip',
+    'vllm-version-has-no-release',
+  ]);
   expect(platform).toEqual(['rocm']);
   expect((await see(`${head}amd-aiter==0.1.20`)).codes).toEqual([]);
+});
+
+test('numbers of clones without tags are kept and called unreliable', async () => {
+  const { readings, codes } = await see('amd-aiter==0.1.1.dev64+g5e6f70819\nvllm 0.3.1.dev263+g4be2c01f7');
+  expect(readings).toEqual(['aiter.version=0.1.1.dev64+g5e6f70819@1', 'vllm.version=0.3.1.dev263+g4be2c01f7@2']);
+  expect(codes).toEqual(['aiter-shallow-clone-version', 'vllm-version-has-no-release']);
 });
