@@ -148,6 +148,11 @@ const planted: readonly (readonly [string, ...string[]])[] = [
   ['GPU[0]\t\t: Serial Number: PCB123456-0042', 'PCB123456-0042'],
   ['  Uuid:                    GPU-84b3c1d2e5f60718', 'GPU-84b3c1d2e5f60718'],
   ['"asic_serial": "0x1A2B3C4D5E6F7081",', '0x1A2B3C4D5E6F7081'],
+  [
+    'gpu,market_name,asic_serial,oam_id,target\n0,AMD Instinct MI325X,0x8AC1D2E3F4051627,2,gfx942\n1,"AMD, Inc.",0x8AC1D2E3F4051628,3,gfx942',
+    '0x8AC1D2E3F4051627',
+    '0x8AC1D2E3F4051628',
+  ],
   // Known by its name here, without one there
   [`HF_TOKEN=${plain}\nINFO downloading as ${plain}.`, plain],
 ];

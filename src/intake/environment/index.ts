@@ -52,7 +52,12 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
       heading = title;
       if (!/\d/.test(title)) continue;
     }
-    if (!pending.isOpen && !worthwhile.test(heading === '' || raw.length > 400 ? raw : `${heading} ${raw}`)) continue;
+    if (
+      !pending.isOpen &&
+      !causal.isOpen &&
+      !worthwhile.test(heading === '' || raw.length > 400 ? raw : `${heading} ${raw}`)
+    )
+      continue;
     // What a diff takes away is not there.
     if (isDiff && raw.startsWith('-')) continue;
     const line = toLine(build.fill(isDiff ? raw.replace(/^\+/, '') : raw), number, heading);

@@ -61,7 +61,7 @@ export function readPlatform(line: Line, notes: Notes): void {
         line.number,
       );
   } else if (
-    /\bROCm\b[ -]?(?:version )?v?\d+\.\d|\+rocm\d|\broc-\d+\.\d|\bTheRock\b|\/opt\/rocm|\bROCM-SMI\b|\bamdgpu\b/i.test(
+    /\bROCm\b[ -]?(?:version )?v?\d+\.\d|\+rocm\d|\broc-\d+\.\d|\bTheRock\b|\btorch\.version\.hip\b|\brocm-core\b|\bhipcc\b|\/opt\/rocm|\bROCM-SMI\b|\bamdgpu\b/i.test(
       text,
     )
   ) {

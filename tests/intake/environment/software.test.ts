@@ -88,6 +88,7 @@ describe('what is not installed is not read', () => {
     'amd-aiter 0.1.20+',
     'This was fixed in aiter 0.1.22, not in aiter 0.1.21',
     'vLLM 0.29.0 pins AITER v0.1.19 by default.',
+    'AITER v0.1.19 in the image, upgraded to v0.1.20.post1',
     'we upgraded from amd-aiter 0.1.19 to 0.1.20',
     'mv $SITE/amd_aiter-0.1.20.post1.dist-info $SITE/amd_aiter-0.1.20.post1.dist-info.old',
     'vllm-ascend 0.11.0, vllm_omni 0.12.0, aiterator 1.2.3, xvllm 2.0.1',

@@ -23,6 +23,12 @@ describe('patches, the argument, the switches, labelled fields', () => {
       ['aiter.causal=yes@2'],
     ],
     ["'causal' in inspect.signature(aiter.mla.mla_decode_fwd).parameters -> False", ['aiter.causal=no@1']],
+    [
+      '>>> inspect.signature(aiter.mla.mla_decode_fwd)\n<Signature (q, kv_buffer, o, causal=True, sm_scale=None)>',
+      ['aiter.causal=yes@2'],
+    ],
+    ['>>> inspect.signature(aiter.mla.mla_decode_fwd)\n(q, kv_buffer, o, sm_scale=None)', ['aiter.causal=no@2']],
+    ['>>> inspect.signature(aiter.mla.mla_decode_fwd)\n(q, kv_buffer, o, …', []],
     ['- Environment: `VLLM_ROCM_USE_AITER=1`, `VLLM_ROCM_AITER_MLA_ASM_PADDING=asm`', ['aiter.enabled=yes@1']],
     ['VLLM_ROCM_USE_AITER is set to 1; VLLM_ROCM_USE_AITER_MLA=0', ['aiter.enabled=yes@1', 'aiter.mla=no@1']],
     ['VLLM_ROCM_USE_AITER: "0"', ['aiter.enabled=no@1']],
