@@ -60,12 +60,7 @@ export function check(given: Deployment, data: EngineData, earlier: readonly Fin
   } as const;
   return {
     ...result,
-    // What a reader said already, with its place, is not said again.
-    findings: [
-      ...earlier,
-      ...findings,
-      ...findingsFor(result, worlds, data).filter(({ code }) => !earlier.some((said) => said.code === code)),
-    ],
+    findings: [...earlier, ...findings, ...findingsFor(result, worlds, data)],
     suggestion: suggest(result, data),
   };
 }

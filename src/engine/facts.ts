@@ -1,6 +1,6 @@
 // The questions that the stages put to a deployment, and every answer that what is known allows.
 import { causalByVersion, kernelBasis, type KernelBasis } from './aiter.ts';
-import type { EngineData } from './data.ts';
+import type { EngineData, ModelFacts } from './data.ts';
 import type { Deployment, Key } from './deployment.ts';
 import type { Ask, Domain, DomainOf } from './explore.ts';
 import { blockClasses, headClasses } from './kernels/classes.ts';
@@ -87,7 +87,7 @@ function questions(deployment: Deployment, data: EngineData): Questions {
     const found = value(key);
     return { key, values: found === undefined ? otherwise : [Number(found)] };
   };
-  const target = data.models.find((model) => model.role === 'target' && model.name === value('target.model'));
+  const target = targetFacts(value('target.model'), data);
 
   return {
     vllm: () => is('engine', 'vllm'),
@@ -167,6 +167,11 @@ function questions(deployment: Deployment, data: EngineData): Questions {
     batch: () => count('batch', [0]),
     blockSize: () => count('blockSize', [16]),
   };
+}
+
+/** What is recorded of a target model. */
+export function targetFacts(name: string | undefined, data: EngineData): ModelFacts | undefined {
+  return data.models.find((model) => model.role === 'target' && model.name === name);
 }
 
 /** Heads per rank: given, or the draft's heads over the ranks, or one of each class that AITER treats differently. */

@@ -4,6 +4,7 @@ import { inapplicableReasons } from './applicability.ts';
 import type { World } from './check.ts';
 import { cites } from './cites.ts';
 import type { EngineData } from './data.ts';
+import { targetFacts } from './facts.ts';
 import type { Deployment, Key } from './deployment.ts';
 import type { Finding, Result } from './result.ts';
 import type { Simulated } from './simulate.ts';
@@ -42,7 +43,8 @@ export function findingsFor(result: Partial, worlds: readonly World[], data: Eng
     data,
     value: (key) => deployment[key]?.value,
   };
-  const chosen = result.verdict === 'not-applicable' ? [inapplicable] : rules;
+  const chosen =
+    result.verdict === 'not-applicable' ? [inapplicable, ...alsoInapplicable, vllmWithoutRelease, shallowAiter] : rules;
   const order = ['error', 'warning', 'note'];
   return chosen
     .flatMap((rule) => rule(view) ?? [])
@@ -56,6 +58,28 @@ const inapplicable: Rule = ({ worlds }) => {
   const because = worlds.flatMap((leaf) => (leaf.kind === kind ? leaf.because : []));
   return finding('note', kind, [...kinds].map((k) => inapplicableReasons[k]).join(' Or: '), [...new Set(because)]);
 };
+
+/** Further reasons that hold beside the first: whoever mends one should see the next. */
+const alsoInapplicable: readonly Rule[] = (
+  [
+    ['not-rocm', ({ value }) => (value('platform') ?? 'rocm') !== 'rocm', cites.notVllm],
+    ['no-draft', ({ value }) => value('draft.method') === 'none', cites.noDraft],
+    [
+      'sparse-mla',
+      ({ value, data }) => targetFacts(value('target.model'), data)?.attention === 'sparse-mla',
+      cites.sparse,
+    ],
+    ['causal-draft', ({ value }) => value('draft.causal') === 'yes', cites.causalDraft],
+    ['non-mla-draft', ({ value }) => value('draft.attention') === 'other', cites.nonMlaDraft],
+  ] as const satisfies readonly (readonly [
+    keyof typeof inapplicableReasons,
+    (view: View) => boolean,
+    readonly string[],
+  ])[]
+).map(([kind, holds, because]) => (view) => {
+  const first = view.worlds.every((leaf) => leaf.kind === kind);
+  return !first && holds(view) ? finding('note', kind, inapplicableReasons[kind], because) : undefined;
+});
 
 const namedRefused: Rule = ({ result, value }) =>
   result.asConfigured.outcome === 'refused-at-startup' && value('draft.attentionBackend') === 'ROCM_AITER_MLA'
@@ -171,20 +195,25 @@ const notMeasured: Rule = ({ result, value }) =>
     : undefined;
 
 const unverifiedRelease: Rule = ({ value, data, deployment }) =>
-  behaviours(deployment, data).length > 1 && isOfUnknownContent(value('vllm.version'), data)
-    ? isShallowClone('vllm', value('vllm.version') ?? '')
-      ? finding(
-          'warning',
-          'vllm-version-has-no-release',
-          'This vLLM number names no release and no order: give the commit, or ask the build.',
-          cites.versionsLie,
-        )
-      : finding(
-          'warning',
-          'vllm-release-unverified',
-          `Whether vLLM ${value('vllm.version') ?? ''} holds #55966 is not recorded as verified: give the commit, or ask the build.`,
-          cites.vllmUnknown,
-        )
+  behaviours(deployment, data).length > 1 &&
+  isOfUnknownContent(value('vllm.version'), data) &&
+  !isShallowClone('vllm', value('vllm.version') ?? '')
+    ? finding(
+        'warning',
+        'vllm-release-unverified',
+        `Whether vLLM ${value('vllm.version') ?? ''} holds #55966 is not recorded as verified: give the commit, or ask the build.`,
+        cites.vllmUnknown,
+      )
+    : undefined;
+
+const vllmWithoutRelease: Rule = ({ value }) =>
+  isShallowClone('vllm', value('vllm.version') ?? '')
+    ? finding(
+        'warning',
+        'vllm-version-has-no-release',
+        'This vLLM number names no release and no order: give the commit, or ask the build.',
+        cites.versionsLie,
+      )
     : undefined;
 
 const shallowAiter: Rule = ({ value }) =>
@@ -307,6 +336,7 @@ const rules: readonly Rule[] = [
   capabilityDiffers,
   notMeasured,
   unverifiedRelease,
+  vllmWithoutRelease,
   shallowAiter,
   dcp,
   fp16,

@@ -47,6 +47,8 @@ export function normalise(key: Key, text: string): Normalised {
     case 'draft.method':
       return plain.toLowerCase() === 'auto' ? nothing : value(plain.toLowerCase());
     case 'dtype':
+      // The checkpoint's own; bfloat16 unless something else is said.
+      if (isSilent(plain)) return nothing;
       return value(dtypes.get(plain.toLowerCase()) ?? plain.toLowerCase());
     case 'kvCacheDtype':
     case 'draft.kvCacheDtype':
@@ -73,7 +75,7 @@ export function normalise(key: Key, text: string): Normalised {
   }
 }
 
-/** Short names that vLLM itself takes for dtypes; `auto` of a model dtype is its checkpoint's, bfloat16 here. */
+/** Short names that vLLM itself takes for dtypes. */
 const dtypes: ReadonlyMap<string, string> = new Map([
   ['half', 'float16'],
   ['fp16', 'float16'],

@@ -141,12 +141,7 @@ function written(
     who: head.who,
     gate: head.gate ?? null,
     when: head.when ?? null,
-    hints: head.hints.map(({ when, verdicts, state, text }) => ({
-      when: when ?? null,
-      verdicts: verdicts ?? null,
-      state,
-      text,
-    })),
+    hints: head.hints,
     claims: [...new Set([...head.claims, ...inProse])],
     hash,
     heading: sentence.text,

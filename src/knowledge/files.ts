@@ -13,10 +13,9 @@ export interface Entry<T> {
   readonly line: (...path: PropertyKey[]) => number;
 }
 
-/** A Markdown text of content/, its front matter apart. */
+/** A Markdown text of content/, without its front matter. */
 export interface Text {
   readonly file: string;
-  readonly front: string;
   readonly body: string;
   /** The line of the file on which `body` starts, counted from 1. */
   readonly bodyLine: number;
@@ -68,10 +67,7 @@ export function readMarkdown<T>(
 export function splitMarkdown(file: string, whole: string): { front: string | undefined; text: Text } {
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(whole);
   const head = match?.[0] ?? '';
-  return {
-    front: match?.[1],
-    text: { file, front: match?.[1] ?? '', body: whole.slice(head.length), bodyLine: head.split('\n').length },
-  };
+  return { front: match?.[1], text: { file, body: whole.slice(head.length), bodyLine: head.split('\n').length } };
 }
 
 /** The name of a file without folder and ending. */

@@ -36,6 +36,7 @@ describe('the verdict', () => {
     ],
     ["the seed's branch, gfx942, not pinned", { 'vllm.patches': '53001', 'gpu.arch': 'gfx942', ...bf16 }, 'broken'],
     ['bf16 cache', bf16, 'unpin'],
+    ["bf16 cache, the checkpoint's own dtype", { ...bf16, dtype: 'auto' }, 'unpin'],
     ['fp8, a block of two by a bonus anchor', { 'draft.tokens': '1', ...pinned }, 'must-pin'],
     ['fp8, a block of two by sampling', { 'draft.tokens': '2', 'draft.anchor': 'sampled', ...pinned }, 'must-pin'],
     ['fp8, k = 2, anchor unknown', { 'draft.tokens': '2', 'draft.anchor': null, ...pinned }, 'need-input'],

@@ -1,10 +1,9 @@
 // One item's controls: made from the page's template, kept in step with the open run.
-import { suggestionFor, type Suggestion } from '../../checklists/advice.ts';
 import type { Item } from '../../checklists/checklist.ts';
 import { isAddress } from '../../checklists/inert.ts';
 import { entryOf, states, stateWords, textFields, type State, type TextField } from '../../checklists/run.ts';
 import type { Key } from '../../engine/deployment.ts';
-import { settled, wanting } from '../../checklists/standing.ts';
+import { hintsFor, settled, wanting } from '../../checklists/standing.ts';
 import { make, makeButton, need, say, setText } from './elements.ts';
 import type { Session } from './session.ts';
 
@@ -148,28 +147,33 @@ export function itemView(item: Item, session: Session): ItemView {
     const link = need('.link a', HTMLAnchorElement, place);
     const address = entry.evidence.trim();
     part('link').hidden = !isAddress(address);
-    if (isAddress(address)) link.href = address;
-    else link.removeAttribute('href');
-    showSuggestion();
+    if (isAddress(address)) {
+      link.href = address;
+      link.rel = 'noreferrer';
+    } else link.removeAttribute('href');
+    showHints();
     showPrinted();
   }
 
-  /** Offered while nothing is answered; taken by a person only. */
-  function showSuggestion(): void {
-    const run = session.current();
-    const open = entryOf(run, item.id).state === 'to-do';
-    const found = open ? suggestionFor(item, session.advisor.settled(run), session.advisor.answer(run)) : undefined;
-    const place = part('suggestion');
-    place.hidden = found === undefined;
-    if (found === undefined) return;
-    const words = `Suggested: ${stateWords[found.state].toLowerCase()}. ${found.text} `;
-    const button = makeButton('Take it', () => {
-      take(found);
-    });
-    place.replaceChildren(words, button);
+  function showHints(): void {
+    const hints = hintsFor(item, session.current());
+    const list = part('hints');
+    list.hidden = hints.length === 0;
+    list.replaceChildren(
+      ...hints.map((hint) =>
+        make(
+          'li',
+          {},
+          `Suggested: ${stateWords[hint.state].toLowerCase()}. ${hint.text} `,
+          makeButton('Take it', () => {
+            take(hint);
+          }),
+        ),
+      ),
+    );
   }
 
-  function take({ state, text }: Suggestion): void {
+  function take({ state, text }: Item['hints'][number]): void {
     const needsReason = state === 'not-applicable' || state === 'blocked';
     const refused = session.answer(item, {
       kind: 'state',

@@ -1,11 +1,7 @@
 // A checklist's page: starts the session and keeps every part in step with it.
 import { itemsOf, type Checklist } from '../../checklists/checklist.ts';
 import { standing } from '../../checklists/standing.ts';
-import type { EngineData } from '../../engine/data.ts';
-import type { Hardware } from '../../intake/combine.ts';
-import { advisor } from './advisor.ts';
 import { compare } from './compare.ts';
-import { deploymentPanel } from './deployment.ts';
 import { need, say } from './elements.ts';
 import { filters } from './filters.ts';
 import { itemView } from './item-view.ts';
@@ -20,21 +16,18 @@ import { transfer } from './transfer.ts';
 interface Data {
   readonly base: string;
   readonly checklist: Checklist;
-  readonly engine: EngineData;
-  readonly hardware: readonly Hardware[];
 }
-const { base, checklist, engine, hardware } = JSON.parse(need('#checklist-data', HTMLScriptElement).text) as Data;
+const { base, checklist } = JSON.parse(need('#checklist-data', HTMLScriptElement).text) as Data;
 const store = openStore();
-const session = startSession(checklist, store, advisor(engine));
+const session = startSession(checklist, store);
 const views = itemsOf(checklist).map((item) => itemView(item, session));
-const runs = panel(session, deploymentPanel(session, base, hardware));
+const runs = panel(session, base);
 const sideBySide = compare(session);
 const files = transfer(session);
 const filter = filters(views, showAll);
 
 function show(event: Event): void {
-  const run = session.current();
-  const stand = standing(checklist, run, session.advisor.settled(run));
+  const stand = standing(checklist, session.current());
   if (event.kind === 'runs') runs.showRuns();
   runs.showCurrent();
   // A rebound or another run can change every item; an answer changes its own.

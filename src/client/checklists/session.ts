@@ -4,7 +4,6 @@ import type { Checklist, Item } from '../../checklists/checklist.ts';
 import { move, noHistory, record, type History } from '../../checklists/history.ts';
 import { merge, rename, same } from '../../checklists/merge.ts';
 import { entryOf, newRun, nextStamp, type Run, type TextField } from '../../checklists/run.ts';
-import type { Advisor } from './advisor.ts';
 import type { Damaged, Outcome, Store } from './store.ts';
 
 /** What has changed: one item of the open run, its head, or the set of runs (another one open, one more, one less). */
@@ -13,7 +12,6 @@ export type Event =
 
 export interface Session {
   readonly checklist: Checklist;
-  readonly advisor: Advisor;
   readonly damaged: readonly Damaged[];
   /** The runs of this checklist by name; a new one that holds nothing yet is among them. */
   readonly runs: () => readonly Run[];
@@ -35,7 +33,7 @@ export interface Session {
   readonly listen: (told: (event: Event) => void) => void;
 }
 
-export function startSession(checklist: Checklist, store: Store, advisor: Advisor): Session {
+export function startSession(checklist: Checklist, store: Store): Session {
   const by = randomName();
   const loaded = store.load();
   const runs = new Map(loaded.runs.map((run) => [run.id, ours(run)]));
@@ -113,7 +111,6 @@ export function startSession(checklist: Checklist, store: Store, advisor: Adviso
 
   return {
     checklist,
-    advisor,
     damaged: loaded.damaged,
     runs: mine,
     everything: () => [...runs.values()].filter(({ id }) => !fresh.has(id)),

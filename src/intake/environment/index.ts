@@ -1,5 +1,4 @@
 // Text about a machine and its software, in any layout, to readings with their lines.
-import { isShallowClone } from '../../engine/versions.ts';
 import type { Input, Read } from '../types.ts';
 import { readField } from './fields.ts';
 import type { Hardware } from './gpu.ts';
@@ -52,12 +51,7 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
       heading = title;
       if (!/\d/.test(title)) continue;
     }
-    if (
-      !pending.isOpen &&
-      !causal.isOpen &&
-      !worthwhile.test(heading === '' || raw.length > 400 ? raw : `${heading} ${raw}`)
-    )
-      continue;
+    if (!pending.isOpen && !worthwhile.test(heading === '' || raw.length > 400 ? raw : `${heading} ${raw}`)) continue;
     // What a diff takes away is not there.
     if (isDiff && raw.startsWith('-')) continue;
     const line = toLine(build.fill(isDiff ? raw.replace(/^\+/, '') : raw), number, heading);
@@ -88,7 +82,6 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
     if (!isLog) readField(line, notes);
     readSparse(line, notes);
   }
-  sayWhatNumbersHide(notes);
   const shown = collectEnv.exec(input.text);
   if (shown && !notes.has('aiter.version'))
     notes.say(
@@ -99,26 +92,4 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
       input.text.slice(0, shown.index).split('\n').length,
     );
   return notes.read();
-}
-
-// Builds of clones without tags: their numbers are names, not an order.
-function sayWhatNumbersHide(notes: Notes): void {
-  for (const { key, value, place } of notes.read().readings) {
-    if (key === 'aiter.version' && isShallowClone('aiter', value))
-      notes.say(
-        'warning',
-        'aiter-shallow-clone-version',
-        `AITER ${value} was built from a clone without tags: such a number is given however new the code is. Ask the build whether mla_decode_fwd takes causal.`,
-        ['shallow-clone-version', 'ask-the-build'],
-        place.line,
-      );
-    if (key === 'vllm.version' && isShallowClone('vllm', value))
-      notes.say(
-        'warning',
-        'vllm-version-has-no-release',
-        `vLLM ${value} names no release and no order: it was built without the project\u2019s tags. Give the commit, or ask the build.`,
-        ['version-strings-lie', 'ask-the-build'],
-        place.line,
-      );
-  }
 }

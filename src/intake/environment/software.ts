@@ -19,10 +19,6 @@ const requirement = /[ "'[\w,\]-]{0,40}(?:[<>~!]=?|\^)/y;
 const saysMore =
   /^(?:\+| ?(?:or|and) (?:newer|later|above|higher|up)\b| (?:pins?|ships?|brings?|adds?|introduce[sd]?|fix(?:es|ed)|has|have|contains?|includes?|needs?|requires?|is (?:required|needed))\b| ?(?:→|->|=>|to) ?v?\d)/i;
 
-// A later change of the same thing in the same line: the first number holds no longer.
-const replaced =
-  /\b(?:(?:up|down)graded|updated|bumped|changed|moved|switched|replaced|swapped) (?:it )?(?:to|by|with|for) v?\d/i;
-
 const projectOf = (text: string): Project => (/aiter/i.test(text) ? 'aiter' : 'vllm');
 
 // Marks that end a sentence or say "and later".
@@ -86,10 +82,7 @@ export function readVersions(line: Line, notes: Notes): void {
         text.slice(0, hit.index),
       );
     const states = between.includes('==') || (opens && /^[ :=|"']+$|version/i.test(between));
-    const claimed =
-      saysMore.test(text.slice(to, to + 24)) ||
-      replaced.test(text.slice(to, to + 200)) ||
-      (!states && isClaim(text, hit.index, to));
+    const claimed = saysMore.test(text.slice(to, to + 24)) || (!states && isClaim(text, hit.index, to));
     if (claimed) notes.ignore(text, 'this speaks of a release, not of what is installed here', line.number);
     else take(line, project, written, to, 'given', notes);
   }
@@ -108,7 +101,7 @@ const sha = String.raw`([0-9a-f]{7,40})(?![\w.])`;
 const commits: readonly RegExp[] = [
   new RegExp(String.raw`\bvllm\b[^\n]{0,120}\(git sha: ?${sha}`, 'i'),
   new RegExp(
-    String.raw`\bvllm(?: version| main| nightly| source)? ?[:=(@ ]{0,3} ?(?:git )?(?:commit|sha|head|main ?@|main \(|at commit)(?: hash)?[ :=(@]{0,4}${sha}`,
+    String.raw`\bvllm(?: version| main| nightly| source)? ?[:=(@ ]{0,3} ?(?:git )?(?:commit|sha|head|main ?@|main \(|at commit)(?: hash)?[ :=(@]{1,4}${sha}`,
     'i',
   ),
   new RegExp(String.raw`\bvllm-project/vllm(?:\.git)?(?:@|/commit/|/tree/)${sha}`, 'i'),

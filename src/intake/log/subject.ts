@@ -21,10 +21,9 @@ export const otherEngine: Detector = {
     'atom.entrypoints',
     'atom/model_engine/',
     'atom/model_ops/',
-    'rocm/atom',
   ],
   look: ({ tail }) => {
-    const atom = !tail.startsWith('s');
+    const atom = tail.startsWith('atom');
     return {
       code: 'other-engine',
       fields: { engine: atom ? 'atom' : 'sglang' },
@@ -41,7 +40,6 @@ export const otherPlatform: Detector = {
     'FLASHMLA',
     'CUTLASS_MLA',
     'vllm_ascend',
-    '[cuda.py:',
     'NVIDIA-SMI',
   ],
   look({ tail, head }) {
@@ -54,11 +52,7 @@ export const otherPlatform: Detector = {
         conditions: [],
       };
     if (tail.startsWith('vllm_ascend')) return { code: 'other-platform', fields: { platform: 'npu' }, conditions: [] };
-    if (
-      tail.startsWith('NVIDIA-SMI') ||
-      /^\[cuda\.py:\d/.test(tail) ||
-      /(?:Using |Selected backend )(?:AttentionBackendEnum\.)?$/.test(head)
-    ) {
+    if (tail.startsWith('NVIDIA-SMI') || /(?:Using |Selected backend )(?:AttentionBackendEnum\.)?$/.test(head)) {
       return { code: 'other-platform', fields: { platform: 'cuda' }, conditions: [] };
     }
     return undefined;

@@ -1,0 +1,126 @@
+// What is true of the built files themselves: valid HTML, links that lead somewhere, budgets, the same bytes twice.
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { HtmlValidate } from 'html-validate';
+import { expect, test } from 'vitest';
+import { build } from '../../tools/build.ts';
+
+const files = globSync('dist/**/*.html').sort();
+const base = process.env['BASE'] ?? '/';
+const read = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+const gzipped = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length;
+
+test('the HTML is valid', async () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended', 'html-validate:document'],
+    rules: {
+      'doctype-style': 'off', // Astro writes <!DOCTYPE html>
+      'no-trailing-whitespace': 'off',
+      'long-title': 'off',
+      'no-inline-style': 'error',
+      'require-sri': ['error', { target: 'crossorigin' }],
+      'wcag/h71': 'off', // no fieldsets here
+      'wcag/h32': 'off', // the forms are tools: nothing is ever submitted
+      'valid-id': ['error', { relaxed: true }], // claims are called after versions, with dots
+      'prefer-native-element': 'off', // a div that scrolls is a region with a name, not a section
+    },
+  });
+  const report = await validator.validateMultipleFiles(files);
+  const messages = report.results.flatMap((r) =>
+    r.messages.map((m) => `${r.filePath}:${String(m.line)}:${String(m.column)} ${m.ruleId} ${m.message}`),
+  );
+  expect(messages).toEqual([]);
+});
+
+test('every link of the site leads to a page and an anchor that exist', () => {
+  const ids = new Map(files.map((file) => [file, new Set(matches(file, / id="([^"]*)"/g))]));
+  const broken = files.flatMap((file) => {
+    const here = `http://site${base}${file.replace(/^dist\//, '').replace(/index\.html$/, '')}`;
+    return matches(file, / (?:href|src)="([^"]*)"/g).flatMap((target) => {
+      const url = new URL(target.replaceAll('&amp;', '&').replaceAll('&#38;', '&'), here);
+      if (url.host !== 'site') return [];
+      if (!url.pathname.startsWith(base)) return [`${file}: ${target} leaves the base path`];
+      let path = `dist/${decodeURIComponent(url.pathname.slice(base.length))}`;
+      if (existsSync(path) && statSync(path).isDirectory()) path = `${path.replace(/\/?$/, '/')}index.html`;
+      if (!existsSync(path)) return [`${file}: ${target} leads nowhere`];
+      const anchor = decodeURIComponent(url.hash.slice(1));
+      // A state that a page's script reads from its address is no anchor.
+      if (anchor === '' || /[=/]/.test(anchor)) return [];
+      if (ids.has(path) && ids.get(path)?.has(anchor) !== true) return [`${file}: ${target} has no such anchor`];
+      return [];
+    });
+  });
+  expect(broken).toEqual([]);
+});
+
+/** What a page loads before anybody does anything: itself, its styles, its scripts and what those import. */
+function coldLoad(file: string): { total: number; scripts: string[] } {
+  const html = read.get(file) ?? '';
+  const assets = [...html.matchAll(/(?:href|src)="([^"]+\.(?:css|js))"/g)].map(
+    (m) => `dist/${(m[1] ?? '').slice(base.length)}`,
+  );
+  const loaded = new Set<string>([file]);
+  for (let next = assets.pop(); next !== undefined; next = assets.pop()) {
+    if (loaded.has(next)) continue;
+    loaded.add(next);
+    if (!next.endsWith('.js')) continue;
+    for (const match of readFileSync(next, 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g))
+      assets.push(`dist/_astro/${match[1] ?? ''}`);
+  }
+  const total = [...loaded].reduce((sum, name) => sum + gzipped(name), 0);
+  return { total, scripts: [...loaded].filter((name) => name.endsWith('.js')) };
+}
+
+/** Pages that are tools or registers rather than prose, each with its own budget (bytes, gzipped, cold). */
+const tools: Readonly<Record<string, number>> = {
+  'dist/index.html': 45_000,
+  'dist/claims/index.html': 40_000,
+  'dist/lab/index.html': 20_000,
+  'dist/limits/atlas/index.html': 20_000,
+  'dist/search/index.html': 12_000,
+  // Every field of the lookup's line and what it says and does not say: a register more than prose.
+  'dist/errors/mla-kernel-lookup-miss/index.html': 12_500,
+  // Prose with a calculator of index entries.
+  'dist/guide/flattening/index.html': 11_000,
+};
+
+test('a page of prose stays under its budget, with no script beyond the theme switch', () => {
+  const over = files
+    .filter((file) => !(file in tools) && !file.startsWith('dist/checklists/'))
+    .flatMap((file) => {
+      const { total, scripts } = coldLoad(file);
+      // The theme switch, and the key that leads to the search.
+      const extra = scripts.filter((name) => !/\/(?:Page\.astro|slash\.)/.test(name));
+      return total > 11_000 || extra.length > 0 ? [`${file}: ${String(total)} bytes, ${extra.join(' ')}`] : [];
+    });
+  expect(over).toEqual([]);
+});
+
+test('the tools stay under theirs', () => {
+  const over = Object.entries(tools).flatMap(([file, most]) => {
+    const { total } = coldLoad(file);
+    return total > most ? [`${file}: ${String(total)} bytes, at most ${String(most)}`] : [];
+  });
+  expect(over).toEqual([]);
+});
+
+test('two builds are the same, byte for byte', () => {
+  build('dist-again');
+  try {
+    const sums = (folder: string) =>
+      Object.fromEntries(
+        globSync(`${folder}/**/*`)
+          .filter((file) => statSync(file).isFile())
+          .sort()
+          .map((file) => [file.slice(folder.length), createHash('sha256').update(readFileSync(file)).digest('hex')]),
+      );
+    expect(sums('dist-again')).toEqual(sums('dist'));
+  } finally {
+    rmSync('dist-again', { recursive: true });
+  }
+});
+
+function matches(file: string, pattern: RegExp): string[] {
+  return [...(read.get(file) ?? '').matchAll(pattern)].map((match) => match[1] ?? '');
+}

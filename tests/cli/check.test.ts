@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+
+const serve = String.raw`vllm serve /model --served-model-name k3 \
+  --tensor-parallel-size 8 --trust-remote-code --kv-cache-dtype fp8 --block-size 128 \
+  --speculative-config "$SPEC" --port 8000`;
+const armB = `SPEC='{"method":"dspark","model":"/draft","num_speculative_tokens":7}'\n${serve}`;
+/** What the command of the seed cannot show. */
+const told = ['draft.attention=mla', 'draft.causal=no', 'draft.heads=96', 'vllm.patches=53001', 'gpu.arch=gfx950'];
+
+async function cli(args: readonly string[], files: Readonly<Record<string, string>> = {}) {
+  const said = { out: '', err: '' };
+  const exit = await main(args, {
+    read: (file) => Promise.resolve(files[file] ?? ''),
+    out: (text) => (said.out += text),
+    err: (text) => (said.err += text),
+  });
+  return { exit, ...said };
+}
+
+const sets = (...pairs: readonly string[]): string[] => pairs.flatMap((pair) => ['--set', pair]);
+const checkB = (...pairs: readonly string[]) =>
+  cli(['check', '--command', 'b.sh', '--format', 'json', ...sets(...told, ...pairs)], { 'b.sh': armB });
+
+describe("the seed's arm B", () => {
+  test('AITER 0.1.20: unpin, exit 0', async () => {
+    const { exit, out } = await checkB('aiter.version=0.1.20', 'aiter.enabled=yes');
+    expect(JSON.parse(out)).toMatchObject({
+      schema: 'can-i-unpin/check@1',
+      verdict: 'unpin',
+      need: [],
+      confidence: 'measured',
+    });
+    expect(exit).toBe(0);
+  });
+
+  test('AITER 0.1.19: keep the pin, exit 1', async () => {
+    const { exit, out } = await checkB('aiter.version=0.1.19', 'aiter.enabled=yes');
+    expect(JSON.parse(out)).toMatchObject({ verdict: 'keep-pin' });
+    expect(exit).toBe(1);
+  });
+
+  test('without the switch it is asked for, exit 3', async () => {
+    const { exit, out } = await checkB('aiter.version=0.1.20');
+    expect(JSON.parse(out)).toMatchObject({ verdict: 'need-input', need: ['aiter.enabled'] });
+    expect(exit).toBe(3);
+  });
+
+  test('after the merge an old AITER breaks it, exit 2', async () => {
+    const { exit } = await checkB('aiter.version=0.1.19', 'aiter.enabled=yes', 'vllm.patches=55966');
+    expect(exit).toBe(2);
+  });
+});
+
+test('text and Markdown say the same, with the claims behind it', async () => {
+  const args = [
+    'check',
+    ...sets(
+      ...told,
+      'target.attentionBackend=auto',
+      'draft.tokens=7',
+      'kvCacheDtype=fp8',
+      'tp=8',
+      'aiter.version=0.1.20',
+      'aiter.enabled=yes',
+      'draft.attentionBackend=TRITON_MLA',
+    ),
+  ];
+  const text = await cli(args);
+  expect(text.out).toMatch(/^Yes, unpin it \(unpin\)/);
+  expect(text.out).toContain(`--speculative-config '{"num_speculative_tokens":7}'`);
+  expect(text.out).toMatch(
+    /\[signature-probe-selects\] .*\(stated; .*https:\/\/github.com\/vllm-project\/vllm\/pull\/53001/,
+  );
+  const markdown = await cli([...args, '--format', 'markdown']);
+  expect(markdown.out).toMatch(/^# Yes, unpin it/);
+});
+
+describe('wrong usage is one line and exit 64', () => {
+  test.each([
+    [['check'], /give --command FILE/],
+    [['check', '--set', 'colour=red'], /"colour" is no key/],
+    [['check', '--set', 'tp'], /write key=value/],
+    [['check', '--set', 'tp=eight'], /write a whole number/],
+    [['check', '--set', 'tp=8', '--format', 'xml'], /text, json, markdown/],
+    [['check', '--paint', 'red'], /--paint/],
+    [['check', 'x.sh'], /write --command FILE/],
+    [['check', '--command', '-', '--env', '-'], /read once/],
+    [['chequer'], /"chequer" is no command/],
+  ])('%j', async (args, message) => {
+    const { exit, out, err } = await cli(args);
+    expect({ exit, out, lines: err.trimEnd().split('\n').length }).toEqual({ exit: 64, out: '', lines: 1 });
+    expect(err).toMatch(message);
+  });
+
+  test('too large a file', async () => {
+    const { exit, err } = await cli(['check', '--env', 'big'], { big: 'x'.repeat(10_000_001) });
+    expect(exit).toBe(64);
+    expect(err).toMatch(/at most 10 MB/);
+  });
+});
+
+test('what was read cannot steer the terminal or the ticket', async () => {
+  const files = {
+    c: 'vllm serve \'evil\u001b[31m<b>`x`\u202e\' --speculative-config \'{"method":"dspark","model":"@all #1"}\'',
+  };
+  const text = await cli(['check', '--command', 'c'], files);
+
+  expect(text.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f\u202e]/);
+  const markdown = await cli(['check', '--command', 'c', '--format', 'markdown'], files);
+  expect(markdown.out).not.toMatch(/(?<!\\)<b>|@all/);
+});
