@@ -20,6 +20,7 @@ const severities = {
   information: 'information',
   'other-subject': 'another subject',
 };
+const ranks = Object.keys(severities);
 const owners = { draft: "the draft's", target: "the target's", unknown: 'unknown: the line does not tell' };
 
 /**
@@ -29,7 +30,9 @@ const owners = { draft: "the draft's", target: "the target's", unknown: 'unknown
  */
 export function renderExplained(explained: readonly Explained[], container: Element, base: string): void {
   container.classList.add('explained');
-  container.replaceChildren(...explained.map((one) => article(one, base)));
+  // What ends the server comes first, however far down the log it stands.
+  const ranked = explained.toSorted((a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity));
+  container.replaceChildren(...ranked.map((one) => article(one, base)));
 }
 
 function article(one: Explained, base: string): HTMLElement {

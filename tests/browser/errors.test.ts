@@ -13,6 +13,7 @@ const script = stripTypeScriptTypes(readFileSync(new URL('../../src/client/expla
 
 const hostile = '<img src=x onerror=alert(1)>';
 const log = [
+  "Using ROCM_AITER_MLA backend out of potential backends: ['ROCM_AITER_MLA', 'TRITON_MLA'].",
   'get_heuristic_kernel_mla: cannot get heuristic kernel! q_type:fp8 kv_type:fp8 gqa:16 ps:1 prefill:0 causal:0 qseqlen:2 lse:0 cprr:0',
   `ValueError: Selected backend ROCM_AITER_MLA is not valid for this configuration. Reason: ['${hostile}']`,
 ].join('\n');
@@ -57,7 +58,7 @@ test('an explained log is shown as text, without markup of its own, and is acces
     (globalThis as unknown as { renderExplained: (...args: unknown[]) => void }).renderExplained(found, container, '/');
   }, explained(log));
   const section = page.locator('section.explained');
-  expect(await section.locator('article').count()).toBe(2);
+  expect(await section.locator('article').count()).toBe(3);
   const text = (await section.textContent()) ?? '';
   expect(text).not.toMatch(/^old/);
   for (const part of [
@@ -69,6 +70,7 @@ test('an explained log is shown as text, without markup of its own, and is acces
   ]) {
     expect(text).toContain(part);
   }
+  expect(await section.locator('.severity').allTextContents()).toEqual(['failure', 'failure', 'information']);
   expect(await section.locator('img').count()).toBe(0);
   expect(await section.locator('h3 a').first().getAttribute('href')).toBe('/errors/mla-kernel-lookup-miss/');
   await page.evaluate(axe);
