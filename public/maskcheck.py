@@ -13,8 +13,9 @@ The inputs are multiples of powers of two with four significant bits, so that bf
 FNUZ) hold them exactly: the kernel and the reference see the same numbers. Every query row of a block is the same, so
 that without a causal mask every output row of it must be the same too.
 
-Needs torch for ROCm, AITER and a GPU; everything else is the standard library of Python 3.9 or newer. AITER may
-compile a kernel module on the first call and keep it, as it does for vLLM.
+Needs torch for ROCm, AITER and a GPU; everything else is the standard library of Python 3.9 or newer. It takes the first
+GPU that torch sees (HIP_VISIBLE_DEVICES chooses). AITER may compile a kernel module on the first call and keep it, as it
+does for vLLM.
 
 verdicts and exit codes:
    0  honoured      causal=False ran without the causal mask, causal=True with it
@@ -255,7 +256,8 @@ def call_aiter(inputs, causal):
     q = torch.tensor(rows, dtype=torch.float32).to(device).to(dtype)
     flat = [token for tokens in inputs.tokens for token in tokens]
     cache = torch.tensor(flat, dtype=torch.float32).to(device).to(dtype).view(-1, 1, 1, WIDTH)
-    out = torch.empty((requests * block, padded, LATENT), dtype=torch.bfloat16, device=device)
+    # NaN, so that what the kernel leaves unwritten is seen.
+    out = torch.full((requests * block, padded, LATENT), math.nan, dtype=torch.bfloat16, device=device)
     length = inputs.context + block
 
     def steps(step):
@@ -355,10 +357,15 @@ def fake(name):
     def lacks(inputs, causal):
         raise NoArgument("mla_decode_fwd of this AITER has no parameter `causal`")
 
+    def orphans(inputs, causal):
+        if os.fork() == 0:
+            os.execvp("sleep", ["sleep", "31.7"])
+        os.abort()
+
     def hangs(inputs, causal):
         time.sleep(600)
 
-    known = {f.__name__: f for f in (honours, ignores, raises, aborts, garbles, diverges, lacks, hangs)}
+    known = {f.__name__: f for f in (honours, ignores, raises, aborts, orphans, garbles, diverges, lacks, hangs)}
     return known[name]
 
 
@@ -382,28 +389,17 @@ def in_child(call, inputs, causal, limit):
         serve(call, inputs, causal, answer_out, noise_out)
     os.close(answer_out)
     os.close(noise_out)
-    answer, noise = bytearray(), bytearray()
-    open_ends = {answer_in: answer, noise_in: noise}
-    end = time.monotonic() + limit
-    while open_ends and time.monotonic() < end:
-        ready, _, _ = select.select(list(open_ends), [], [], max(0.0, min(1.0, end - time.monotonic())))
-        for pipe in ready:
-            part = os.read(pipe, 1 << 16)
-            if not part:
-                open_ends.pop(pipe)
-            open_ends.get(pipe, bytearray()).extend(part)
-        del noise[: max(0, len(noise) - (1 << 20))]
-    late = bool(open_ends)
-    if late:
-        try:
-            os.killpg(child, signal.SIGKILL)
-        except OSError:
-            os.kill(child, signal.SIGKILL)
-    os.close(answer_in)
-    os.close(noise_in)
-    _, status = os.waitpid(child, 0)
+    try:
+        answer, noise = collect(answer_in, noise_in, limit)
+    finally:
+        # Also where the user interrupts. The child leads a session: this takes what it started with it, and nothing from
+        # a child that has ended, whose fate stays to be read.
+        kill(child)
+        os.close(answer_in)
+        os.close(noise_in)
+        _, status = os.waitpid(child, 0)
     last = telling(bytes(noise))
-    if late:
+    if answer is None:
         return "timed-out", None, "no answer within {:g} s{}".format(limit, last and "; last line: " + last)
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
@@ -422,6 +418,36 @@ def in_child(call, inputs, causal, limit):
     numbers = array.array("d")
     numbers.frombytes(body)
     return "answered", list(numbers), ""
+
+
+def collect(answer_in, noise_in, limit):
+    """Reads both pipes. Out: (answer, noise); answer is None where the limit came before the answer's end.
+
+    What the child started (a compiler, say) may hold the noise pipe open after the child's death: half a second more.
+    """
+    answer, noise = bytearray(), bytearray()
+    open_ends = {answer_in: answer, noise_in: noise}
+    end = time.monotonic() + limit
+    while open_ends:
+        left = end - time.monotonic()
+        if left <= 0:
+            return (None if answer_in in open_ends else answer), noise
+        for pipe in select.select(list(open_ends), [], [], left)[0]:
+            part = os.read(pipe, 1 << 16)
+            open_ends[pipe].extend(part)
+            if not part:
+                del open_ends[pipe]
+                end = min(end, time.monotonic() + 0.5) if pipe == answer_in else end
+        del noise[: max(0, len(noise) - (1 << 20))]
+    return answer, noise
+
+
+def kill(child):
+    """Kills a child and what it started."""
+    try:
+        os.killpg(child, signal.SIGKILL)
+    except OSError:
+        os.kill(child, signal.SIGKILL)
 
 
 def serve(call, inputs, causal, answer_out, noise_out):

@@ -343,7 +343,7 @@ def git_head(root):
 
 
 def hex_commit(text):
-    """`g35dc27307` or `35dc273072…` as plain hexadecimal, else None."""
+    """`g35dc27307` or `35dc273072...` as plain hexadecimal, else None."""
     match = re.match(r"g?([0-9a-f]{7,64})$", text or "")
     return match.group(1) if match else None
 
@@ -1249,7 +1249,8 @@ def as_text(report):
     out = []
 
     def line(label, value):
-        if value not in (None, "", [], {}):
+        value = "yes" if value is True else value
+        if value not in (None, False, "", [], {}):
             out.append("  {:<22} {}".format(label, value))
 
     def package(title, found, labels):
@@ -1281,8 +1282,11 @@ def as_text(report):
         counts = told["byMask"]
         line(arch, "{} causal, {} non-causal, {} not selectable".format(counts["causal"], counts["nonCausal"], counts["notSelectable"]))
         for dtype, heads in sorted(told["blocks"].items()):
+            alike = {}
             for count, blocks in heads.items():
-                line("", "{} {:>3} heads, non-causal blocks: {}".format(dtype, count, ranges(blocks["reached"])))
+                alike.setdefault(ranges(blocks["reached"]), []).append(count)
+            for blocks, counts_of_heads in alike.items():
+                line("", "{} with {} heads: non-causal blocks {}".format(dtype, ", ".join(counts_of_heads), blocks))
     out.append("GPU")
     gpus = report["gpus"]
     line("architecture", ", ".join(gpus["archs"]) or "unknown")

@@ -83,6 +83,13 @@ describe.skipIf(python === null)(`maskcheck.py (skipped where ${skipReason})`, (
     expect(aborted.calls['causal=False'].why).toMatch(/^SIGABRT: get_heuristic_kernel_mla: cannot get/);
   });
 
+  test('an abort is seen at once though something that it started lives on, and that is ended too', () => {
+    const started = performance.now();
+    expect(check(['--fake', 'orphans', ...small]).verdict).toBe('aborted');
+    expect(performance.now() - started).toBeLessThan(15_000);
+    expect(spawnSync('pgrep', ['-x', '-f', 'sleep 31.7']).status).not.toBe(0);
+  });
+
   test.each([
     ['garbles', 'wrong', 2],
     ['diverges', 'wrong', 2],

@@ -191,21 +191,26 @@ describe.skipIf(python === null)(`probe.py and packages (skipped where ${skipRea
     expect(report.probe.seconds).toBeLessThan(10);
   });
 
-  test('--text says the same in lines', () => {
+  test('--text says the same in lines, and the page shows it as it is', () => {
     const one = installation()
-      .aiter({ version: '0.1.20', causal: true, manifest: 'v0.1.20' })
-      .vllm('merged-55966', '0.30.0')
-      .torch({ gpus: [['gfx950:sramecc+:xnack-', 'AMD Instinct MI355X']] });
-    const { out, status } = one.run('probe.py', ['--text', '--sysfs', `${one.root}/sys`]);
+      .aiter({ version: '0.1.20.post1', causal: true, manifest: 'v0.1.20' })
+      .vllm('merged-55966', '0.30.0+g35dc27307')
+      .torch({ gpus: [['gfx950:sramecc+:xnack-', 'AMD Instinct MI355X']] })
+      .write('rocm/.info/version', '7.2.3-45\n');
+    const args = ['--text', '--sysfs', `${one.root}/sys`];
+    const { out, status } = one.run('probe.py', args, { VLLM_ROCM_USE_AITER: '1' });
     expect(status).toBe(0);
-    expect(out).toMatch(/generation +merged-55966\n/);
-    expect(out).toMatch(/takes causal +yes\n/);
-    expect(out).toMatch(/fp8 {2}16 heads, non-causal blocks: 1, 3-16\n/);
-    expect(out).toMatch(/architecture +gfx950\n/);
+    const shown = out
+      .split('\n')
+      .filter((line) => !/^ {2}(?:path|rocminfo|kfd|pci) /.test(line))
+      .join('\n')
+      .split('\nROCm\n')[0];
+    expect(readFileSync(new URL('../../content/guide/proof.md', import.meta.url), 'utf8')).toContain(shown);
   });
 
-  test('it is Python 3.9, and compiles', () => {
+  test('both files are Python 3.9, compile, and are plain ASCII: any terminal and any locale can pass them on', () => {
     for (const name of ['probe.py', 'maskcheck.py']) {
+      expect(readFileSync(script(name), 'latin1'), name).toMatch(/^[\n -~]*$/);
       const code = `import ast; ast.parse(open(${JSON.stringify(script(name))}).read(), feature_version=(3, 9))`;
       expect(spawnSync(python ?? '', ['-W', 'error', '-c', code]).status, name).toBe(0);
     }

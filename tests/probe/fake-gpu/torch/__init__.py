@@ -86,6 +86,10 @@ def ones(size, dtype=None, device=None):
     return Tensor([1] * size, (size,), dtype)
 
 
+def full(shape, value, dtype=None, device=None):
+    return Tensor([value] * count(shape), shape, dtype)
+
+
 def empty(shape, dtype=None, device=None):
     shape = (shape,) if isinstance(shape, int) else shape
     return Tensor([float("nan")] * count(shape), shape, dtype)
