@@ -1,5 +1,5 @@
 // Narrows the list of claims down; the choice stands in the address, so that it can be shared.
-const form = document.querySelector<HTMLFormElement>('#filters');
+const filters = document.querySelector<HTMLElement>('#filters');
 const shown = document.querySelector('#shown');
 const entries = [...document.querySelectorAll<HTMLElement>('.entry')];
 const attributes: Readonly<Record<string, string>> = {
@@ -10,8 +10,8 @@ const attributes: Readonly<Record<string, string>> = {
 };
 
 function apply(): void {
-  if (form === null) return;
-  const wanted = [...form.querySelectorAll('select')].filter(({ value }) => value !== '');
+  if (filters === null) return;
+  const wanted = [...filters.querySelectorAll('select')].filter(({ value }) => value !== '');
   const fits = (entry: HTMLElement): boolean =>
     wanted.every(({ name, value }) => (entry.dataset[attributes[name] ?? ''] ?? '').split(' ').includes(value));
   let count = 0;
@@ -25,9 +25,9 @@ function apply(): void {
 }
 
 function remember(): void {
-  if (form === null) return;
+  if (filters === null) return;
   const query = new URLSearchParams();
-  for (const { name, value } of form.querySelectorAll('select')) if (value !== '') query.set(name, value);
+  for (const { name, value } of filters.querySelectorAll('select')) if (value !== '') query.set(name, value);
   const text = query.toString();
   history.replaceState(null, '', text === '' ? location.pathname : `?${text}`);
 }
@@ -35,25 +35,22 @@ function remember(): void {
 /** A link to a claim that is filtered away shows it all the same. */
 function reveal(): void {
   const target = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (form === null || target?.closest('[hidden]') == null) return;
-  for (const select of form.querySelectorAll('select')) select.value = '';
+  if (filters === null || target?.closest('[hidden]') == null) return;
+  for (const select of filters.querySelectorAll('select')) select.value = '';
   apply();
   target.scrollIntoView();
 }
 
-if (form !== null) {
+if (filters !== null) {
   const query = new URLSearchParams(location.search);
-  for (const select of form.querySelectorAll('select')) {
+  for (const select of filters.querySelectorAll('select')) {
     const value = query.get(select.name);
     if (value !== null && [...select.options].some((option) => option.value === value)) select.value = value;
   }
-  form.hidden = false;
-  form.addEventListener('change', () => {
+  filters.hidden = false;
+  filters.addEventListener('change', () => {
     apply();
     remember();
-  });
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
   });
   addEventListener('hashchange', reveal);
   apply();

@@ -4,6 +4,7 @@ import { figureOf, formatFigure, splitOperand } from '../knowledge/figures.ts';
 import type { Claim, Figure } from '../knowledge/schema.ts';
 import type { Facts } from '../markdown/environment.ts';
 import { citation, statement } from '../markdown/plugins/claims.ts';
+import { names } from '../markdown/plugins/names.ts';
 import { options } from '../markdown/references.ts';
 
 /** Makes HTML (an element that may stand where a paragraph may) from the facts; `base` is the path of the site. */
@@ -30,7 +31,7 @@ export function figureLink(facts: Facts, base: string, operand: string): string 
   return `<a href="${base}claims/#${claim}">${escape(formatFigure(figure(facts, operand)))}</a>`;
 }
 
-const plain = new MarkdownIt(options);
+const plain = new MarkdownIt(options).use(names);
 
 /** A claim's statement, its figures in place. */
 export function statementOf(claim: Claim): string {

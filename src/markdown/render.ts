@@ -10,13 +10,26 @@ import { exhibits } from './plugins/exhibits.ts';
 import { fences } from './plugins/fences.ts';
 import { figures } from './plugins/figures.ts';
 import { links } from './plugins/links.ts';
+import { names } from './plugins/names.ts';
 import { releases } from './plugins/releases.ts';
 import { tables } from './plugins/tables.ts';
 import { upstream } from './plugins/upstream.ts';
 import { options, references } from './references.ts';
 
 const md = new MarkdownIt(options);
-for (const plugin of [references, claims, figures, upstream, releases, links, fences, tables, callouts, anchors]) {
+for (const plugin of [
+  references,
+  claims,
+  figures,
+  upstream,
+  releases,
+  links,
+  fences,
+  tables,
+  callouts,
+  names,
+  anchors,
+]) {
   md.use(plugin);
 }
 md.use(exhibits, known);
