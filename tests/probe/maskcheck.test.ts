@@ -2,25 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import { maskcheckReport, type MaskcheckReport } from '../../src/knowledge/maskcheck-schema.ts';
 import { Installation, python, script, skipReason } from './stubs.ts';
-
-const call = z.object({
-  ran: z.string(),
-  why: z.string().optional(),
-  relativeErrorToNonCausal: z.number().optional(),
-  relativeErrorToCausal: z.number().optional(),
-  ratio: z.number().nullish(),
-  spreadOfIdenticalRows: z.number().optional(),
-});
-const reportSchema = z.object({
-  schema: z.literal('can-i-unpin/maskcheck@1'),
-  verdict: z.string(),
-  exit: z.int(),
-  says: z.string(),
-  gapBetweenMasks: z.number(),
-  calls: z.object({ 'causal=False': call, 'causal=True': call }),
-});
 
 let place: Installation;
 beforeAll(() => {
@@ -30,9 +13,9 @@ afterAll(() => {
   place.remove();
 });
 
-function check(args: readonly string[], env: Readonly<Record<string, string>> = {}): z.infer<typeof reportSchema> {
+function check(args: readonly string[], env: Readonly<Record<string, string>> = {}): MaskcheckReport {
   const { status, out } = place.run('maskcheck.py', ['--json', ...args], env);
-  const report = reportSchema.parse(JSON.parse(out));
+  const report = maskcheckReport.parse(JSON.parse(out));
   expect(status).toBe(report.exit);
   return report;
 }
@@ -119,7 +102,7 @@ describe.skipIf(python === null)(`maskcheck.py (skipped where ${skipReason})`, (
     const { status, out } = bare.run('maskcheck.py', ['--json', ...small]);
     bare.remove();
     expect(status).toBe(8);
-    expect(reportSchema.parse(JSON.parse(out)).calls['causal=False'].why).toMatch(/^torch cannot be imported/);
+    expect(maskcheckReport.parse(JSON.parse(out)).calls['causal=False'].why).toMatch(/^torch cannot be imported/);
   });
 
   test('wrong usage is exit 64', () => {

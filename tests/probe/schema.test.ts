@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maskcheckJsonSchema, maskcheckReport } from '../../src/knowledge/maskcheck-schema.ts';
 import { probeJsonSchema, probeReport } from '../../src/knowledge/probe-schema.ts';
 
 const bare = {
@@ -36,6 +37,11 @@ test('the schema takes a bare report and refuses what a report may not hold', ()
     { ...bare, hostname: 'node-1' },
   ])
     expect(probeReport.safeParse(wrong).success).toBe(false);
+});
+
+test('the mask check’s form is served too, with every verdict of the page', () => {
+  expect(maskcheckJsonSchema()).toMatchObject({ title: 'can-i-unpin/maskcheck@1', additionalProperties: false });
+  expect(maskcheckReport.shape.verdict.options).toHaveLength(9);
 });
 
 test('it is served as JSON Schema that names every part', () => {
