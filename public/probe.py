@@ -1068,7 +1068,7 @@ def ask_gpus(limits, sysfs, skip_torch, notes):
 
 
 def skipped():
-    raise Unknown("not asked (--no-torch)")
+    raise Unknown("not asked")
 
 
 # ---------------------------------------------------------------- ROCm, torch, environment

@@ -4,6 +4,7 @@ import { keys } from '../engine/deployment.ts';
 import type { GpuFacts } from '../engine/data.ts';
 import { normalise } from '../engine/normalise.ts';
 import { publicVersion } from '../engine/versions.ts';
+import { withoutProbe } from './environment/probe.ts';
 import type { Input, Intake, Place, PlacedFinding, Read, Reading } from './types.ts';
 
 export interface Hardware extends GpuFacts {
@@ -48,11 +49,13 @@ export async function combineWith(
     }
     const { text, struck, kinds } = await readers.redact(input.text);
     const safe = { ...input, text };
+    // A probe's report is the environment reader's alone: to others its parts look like options and backends.
+    const rest = { ...input, text: withoutProbe(text) };
     // Each text is read as what its box says; what a command box does not say may stand in the environment's.
     const [first, second] = input.name.startsWith('command')
-      ? [await readers.command(safe), await readers.environment(safe, hardware)]
-      : [await readers.environment(safe, hardware), await readers.command(safe)];
-    reads.push(first, second, await readers.log(safe));
+      ? [await readers.command(rest), await readers.environment(safe, hardware)]
+      : [await readers.environment(safe, hardware), await readers.command(rest)];
+    reads.push(first, second, await readers.log(rest));
     if (struck > 0) reads.push(redacted(input, struck, kinds));
   }
   return combine(reads, set);

@@ -42,18 +42,43 @@ const settled: readonly Key[] = [
   'gpu.model',
 ];
 
+/** Where a report stands: the index of its brace, that behind its end where it ends, and its first and last line. */
+interface Span {
+  readonly start: number;
+  readonly end: number | undefined;
+  readonly from: number;
+  readonly to: number;
+}
+
+function spanOf(text: string): Span | undefined {
+  const named = text.indexOf(schema);
+  if (named === -1) return undefined;
+  const start = text.lastIndexOf('{', named);
+  if (start === -1 || text.length - start > largestReport) return undefined;
+  const end = objectEnd(text, start);
+  return { start, end, from: lineAt(text, start), to: end === undefined ? Infinity : lineAt(text, end) };
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}
+
+/** The text with the lines of a probe's report emptied, for readers that would take its parts for something else. */
+export function withoutProbe(text: string): string {
+  const span = spanOf(text);
+  if (span === undefined) return text;
+  const lines = text.split('\n');
+  return lines.map((line, index) => (index + 1 >= span.from && index + 1 <= span.to ? '' : line)).join('\n');
+}
+
 /**
  * Reads a probe's report, wherever in the text it stands.
  * @returns first and last line of the report, so that no other reader takes its parts apart; undefined where there is none
  */
 export function readProbe(text: string, notes: Notes): { readonly from: number; readonly to: number } | undefined {
-  const named = text.indexOf(schema);
-  if (named === -1) return undefined;
-  const start = text.lastIndexOf('{', named);
-  if (start === -1 || text.length - start > largestReport) return undefined;
-  const lineAt = (index: number) => text.slice(0, index).split('\n').length;
-  const from = lineAt(start);
-  const end = objectEnd(text, start);
+  const span = spanOf(text);
+  if (span === undefined) return undefined;
+  const { start, end, from, to } = span;
   let report: unknown;
   try {
     report = end === undefined ? undefined : JSON.parse(text.slice(start, end));
@@ -68,13 +93,13 @@ export function readProbe(text: string, notes: Notes): { readonly from: number; 
       ['ask-the-build'],
       from,
     );
-    return { from, to: end === undefined ? Infinity : lineAt(end) };
+    return { from, to };
   }
   for (const [key, value] of Object.entries(report['deployment'])) {
     if (!isKey(key) || !settled.includes(key) || typeof value !== 'string' || value.length > 200 || value === '')
       continue;
     const at = text.indexOf(`"${key}"`, start);
-    notes.give(key, value, at === -1 || at > end ? from : lineAt(at));
+    notes.give(key, value, at === -1 || at > end ? from : lineAt(text, at));
   }
   const told = report['notes'];
   for (const note of Array.isArray(told) ? told.slice(0, 20) : [])
@@ -91,5 +116,5 @@ export function readProbe(text: string, notes: Notes): { readonly from: number; 
         ['ask-the-build'],
         from,
       );
-  return { from, to: lineAt(end) };
+  return { from, to };
 }
