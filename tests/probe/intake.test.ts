@@ -1,14 +1,8 @@
 // The probe's report among the readers: it is read as what it is, and as nothing else.
 import { describe, expect, test } from 'vitest';
-import { readCommand } from '../../src/intake/command/index.ts';
-import { combineWith, type Readers } from '../../src/intake/combine.ts';
-import { readEnvironment } from '../../src/intake/environment/index.ts';
-import { readLog } from '../../src/intake/log/index.ts';
-import { redact } from '../../src/intake/redact.ts';
+import { intake } from '../../src/intake/index.ts';
 import { knowledge } from '../engine/data.ts';
 import { installation, python, skipReason } from './stubs.ts';
-
-const readers: Readers = { redact, command: readCommand, environment: readEnvironment, log: readLog };
 
 describe.skipIf(python === null)(`the probe's report in the environment's box (skipped where ${skipReason})`, () => {
   test.each(['env', 'command', 'log'])('in the box "%s" it gives its deployment and nothing more', async (name) => {
@@ -17,7 +11,7 @@ describe.skipIf(python === null)(`the probe's report in the environment's box (s
       .aiter({ version: '0.1.20', causal: true, manifest: 'v0.1.20' })
       .torch({ gpus: [['gfx950:sramecc+:xnack-', 'AMD Instinct MI355X']] });
     const text = one.run('probe.py', ['--sysfs', `${one.root}/sys`], { VLLM_ROCM_USE_AITER: '1' }).out;
-    const { deployment, findings, ignored } = await combineWith(readers, [{ name, text }], {}, knowledge.hardware);
+    const { deployment, findings, ignored } = await intake([{ name, text }], {}, knowledge.hardware);
     const values = Object.fromEntries(Object.entries(deployment).map(([key, { value }]) => [key, value]));
     expect(values).toEqual((JSON.parse(text) as { deployment: object }).deployment);
     expect({ findings, ignored }).toEqual({ findings: [], ignored: [] });
@@ -27,7 +21,7 @@ describe.skipIf(python === null)(`the probe's report in the environment's box (s
     const one = installation().aiter({ version: '0.1.20', causal: true, manifest: 'v0.1.20' });
     const report = one.run('probe.py', ['--no-torch', '--sysfs', `${one.root}/sys`]).out;
     const text = `VLLM_ROCM_USE_AITER=1\n${report}vllm==0.29.0\n`;
-    const { deployment } = await combineWith(readers, [{ name: 'env', text }], {}, knowledge.hardware);
+    const { deployment } = await intake([{ name: 'env', text }], {}, knowledge.hardware);
     expect(deployment['aiter.causal']?.value).toBe('yes');
     expect(deployment['aiter.enabled']).toEqual({ value: 'yes', from: 'env:1' });
     expect(deployment['vllm.version']?.value).toBe('0.29.0');
