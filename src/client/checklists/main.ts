@@ -62,7 +62,7 @@ addEventListener('hashchange', () => {
   fromAddress(session, files.fromLink);
 });
 document.documentElement.classList.add('keeps-runs');
-need('#tool', HTMLElement).hidden = false;
+for (const part of ['#tool', '.bar']) need(part, HTMLElement).hidden = false;
 show({ kind: 'runs' });
 showDamaged(session, (key) => {
   store.discard(key);
