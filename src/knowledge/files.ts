@@ -16,6 +16,8 @@ export interface Entry<T> {
 /** A Markdown text of content/, without its front matter. */
 export interface Text {
   readonly file: string;
+  /** The front matter as written; empty where there is none. */
+  readonly front: string;
   readonly body: string;
   /** The line of the file on which `body` starts, counted from 1. */
   readonly bodyLine: number;
@@ -67,7 +69,10 @@ export function readMarkdown<T>(
 export function splitMarkdown(file: string, whole: string): { front: string | undefined; text: Text } {
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(whole);
   const head = match?.[0] ?? '';
-  return { front: match?.[1], text: { file, body: whole.slice(head.length), bodyLine: head.split('\n').length } };
+  return {
+    front: match?.[1],
+    text: { file, front: match?.[1] ?? '', body: whole.slice(head.length), bodyLine: head.split('\n').length },
+  };
 }
 
 /** The name of a file without folder and ending. */

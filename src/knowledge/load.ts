@@ -38,6 +38,8 @@ export interface Loaded {
   readonly models: readonly Entry<schema.Model>[];
   readonly keys: readonly Entry<schema.KeyDoc>[];
   readonly texts: readonly Text[];
+  /** The sources of rules and pages, which name claims by id. */
+  readonly code: readonly string[];
   /** A date like 2026-11-29: nothing may be dated later. */
   readonly today: string;
 }
@@ -80,6 +82,7 @@ export function loadKnowledge(root: string, today = new Date().toISOString().sli
     models: single('content/models.yaml', schema.modelFile),
     keys: single('content/keys.yaml', schema.keyFile),
     texts,
+    code: ['.ts', '.astro'].flatMap((ending) => filesUnder(root, 'src', ending)).map((file) => read(root, file)),
     today,
   };
   // A faulty file has lost its entries: what refers to them would be reported again, and wrongly.
