@@ -15,8 +15,8 @@ export function claimsUsed(loaded: Loaded): Problem[] {
       ),
     ),
     // Whatever names a claim by its id: lists in the front matter of errors and checklists, links, rules and exhibits.
-    ...[...loaded.texts.map(({ front, body }) => `${front}\n${body}`), ...loaded.code].flatMap(
-      (text) => text.match(/[a-z0-9]+(?:[-.][a-z0-9]+)+/g) ?? [],
+    ...[...loaded.texts.map(({ front, body }) => `${front}\n${body}`), ...loaded.code].flatMap((text) =>
+      text.split(/[^a-z0-9.-]/),
     ),
   ]);
   return loaded.claims
