@@ -33,7 +33,7 @@ export function readVariables(variables: readonly Variable[], outcome: Outcome):
     if (name.startsWith('VLLM_ROCM_')) outcome.give('platform', 'rocm', line);
     else if (/^(?:HIP_VISIBLE_DEVICES|ROCR_VISIBLE_DEVICES|HSA_|AITER_)/.test(name))
       outcome.hint('platform', 'rocm', line);
-    else if (/^(?:ASCEND_|VLLM_ASCEND_|HCCL_)/.test(name)) outcome.hint('platform', 'npu', line);
+    else if (/^(?:ASCEND_|VLLM_ASCEND_|HCCL_)/.test(name)) outcome.give('platform', 'npu', line);
     if (name === 'VLLM_ATTENTION_BACKEND') {
       outcome.pass(`${name}=${value.text}`, line, 'not read by today’s vLLM');
       outcome.note(

@@ -51,8 +51,13 @@ export function findLaunch(words: readonly Word[], environment: readonly Variabl
       if (script !== undefined && flag <= index + 3) return { ...nothing, kind: 'script', script };
     }
     // A text with blanks that has a server in it is a script for ssh, tmux, eval and the like.
-    if (index > 0 && /\s/.test(word.text) && /\bvllm\s+serve\s|vllm\.entrypoints|\bdocker\s+run\s/.test(word.text)) {
-      return { ...nothing, kind: 'script', script: word };
+    if (
+      (index > 0 || word.quoted) &&
+      /\s/.test(word.text) &&
+      /\bvllm\s+serve\s|vllm\.entrypoints|\bdocker\s+run\s/.test(word.text)
+    ) {
+      // Behind the quote of a call stands what belongs to the call.
+      return { ...nothing, kind: 'script', script: { ...word, text: word.text.replace(/[,;)]{1,9}$/, '') } };
     }
     const variable = variableOf(word);
     if (variable !== undefined && /^[A-Z_]\w*$/i.test(variable.name)) variables.push(variable);

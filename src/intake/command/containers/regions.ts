@@ -48,7 +48,9 @@ function regionEnd(lines: readonly Line[], start: number): number {
   const first = lines[start]?.text ?? '';
   if (document.test(first)) return regionEnd(lines, start + 1) > start + 1 ? regionEnd(lines, start + 1) : start;
   const whole = /^\s*[[{]\s*$/.test(first) || /^\s*\{\s*"/.test(first);
-  if (whole) return jsonEnd(lines, start);
+  // An object within other lines is a value of theirs.
+  const before = lines[start - 1]?.text ?? '';
+  if (whole) return before.trim() === '' || document.test(before) ? jsonEnd(lines, start) : start;
   // A line with a comma at its end is a member of some object, not of a block.
   if (
     !(key.test(first) || item.test(first)) ||

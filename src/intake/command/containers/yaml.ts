@@ -13,7 +13,7 @@ import { Lexer } from '../shell/lexer.ts';
 import { expandAll, nowhere } from '../shell/expand.ts';
 import { readShell } from '../shell/read.ts';
 import { readStatement } from '../shell/statement.ts';
-import { wordOf } from '../source.ts';
+import { WordBuilder, wordOf } from '../source.ts';
 import type { Source, Word } from '../source.ts';
 import { environmentOf } from './environment.ts';
 import { jsonOf } from './members.ts';
@@ -106,23 +106,26 @@ class Walker {
     const environment = [...outer];
     for (const { key, value } of entries)
       if (environmentKey.test(key) && value) environment.push(...environmentOf(value, yaml));
-    const image = yaml.get(map, /^image$/i);
+    const image = imageOf(map, yaml);
     const started = this.#start(map, image, environment);
     const merged = entries.some(({ key }) => key === '<<');
     if (started !== undefined) {
       this.#hardware(map, started);
       this.#outcomes.push(started);
     } else if (environment.length > outer.length) readVariables(environment.slice(outer.length), this.#loose);
-    if (started === undefined && isScalar(image)) {
-      const word = yaml.word(image);
-      if (word !== undefined && knownImage(word.text) !== undefined) readImage(word.text, word.lineOf(0), this.#loose);
+    if (started === undefined && image !== undefined && knownImage(image.text) !== undefined) {
+      readImage(image.text, image.lineOf(0), this.#loose);
     }
     if (entries.some(({ key }) => /^num[-_]speculative[-_]tokens$/.test(key))) {
       const option = wordOf({ text: '--speculative-config', lineOf: () => this.#yaml.lineOf(map) });
       readFragment([option, jsonOf(map, yaml)], this.#loose);
-    } else if (entries.some(({ key }) => telling.test(key))) this.#optionFile(map, merged, depth);
+    } else if (entries.some(({ key }) => telling.test(kebab(key)))) this.#optionFile(map, merged, depth);
     for (const { key, value, line } of entries) {
-      if (!value || (isMap(value) && telling.test(key))) continue;
+      if (!value || (isMap(value) && telling.test(kebab(key)))) continue;
+      if (key === 'modelURL') {
+        const word = yaml.word(value);
+        if (word !== undefined) this.#loose.give('target.model', word.text, line);
+      }
       if (key === 'parallelism' && isMap(value)) this.#parallelism(value);
       if (/^(?:amd\.com\/gpu|.*\/dev\/kfd)$/.test(key)) this.#loose.give('platform', 'rocm', line);
       if (started === undefined && argumentsKey.test(key) && !environmentKey.test(key)) {
@@ -134,11 +137,11 @@ class Walker {
   }
 
   /** The server that a container's map starts. */
-  #start(map: YAMLMap, image: Node | undefined, environment: readonly Variable[]): Outcome | undefined {
+  #start(map: YAMLMap, image: Word | undefined, environment: readonly Variable[]): Outcome | undefined {
     const yaml = this.#yaml;
     const parts = [/^entrypoint$/i, /^(?:command|cmd)$/i, /^args$/i].map((name) => yaml.get(map, name));
     if (parts.every((part) => part === undefined)) return undefined;
-    const reference = image === undefined ? undefined : yaml.word(image);
+    const reference = image;
     const words = parts.flatMap((part) => (part === undefined ? [] : this.#command(part, environment)));
     const entrypoint = parts[0] !== undefined || (parts[1] !== undefined && isKubernetes(map, yaml));
     const launch = findLaunch(words, environment);
@@ -222,14 +225,15 @@ class Walker {
   #optionFile(map: YAMLMap, merged: boolean, depth: number): void {
     const words: Word[] = [];
     for (const { key, value, line } of this.#yaml.entries(map)) {
-      const found = findOption(`--${key.split('.', 1)[0] ?? ''}`);
+      const name = kebab(key);
+      const found = findOption(`--${name.split('.', 1)[0] ?? ''}`);
       if (found.kind !== 'option') continue;
-      const option = wordOf({ text: `--${key}`, lineOf: () => line });
+      const option = wordOf({ text: `--${name}`, lineOf: () => line });
       if (value === null) continue;
       if (isMap(value)) words.push(option, jsonOf(value, this.#yaml));
       else if (isSeq(value)) words.push(option, ...this.#yaml.words(value));
       else if (isScalar(value) && typeof value.value === 'boolean') {
-        words.push(value.value ? option : wordOf({ text: `--no-${key}`, lineOf: () => line }));
+        words.push(value.value ? option : wordOf({ text: `--no-${name}`, lineOf: () => line }));
       } else {
         const word = this.#yaml.word(value);
         if (word !== undefined) words.push(option, interpolate(word, []));
@@ -281,6 +285,24 @@ class Walker {
       at += line.length + 1;
     }
   }
+}
+
+/** An image by its name, or by repository and tag as charts give it. */
+function imageOf(map: YAMLMap, yaml: Yaml): Word | undefined {
+  const image = yaml.get(map, /^image$/i);
+  const parts = isMap(image) ? image : map;
+  if (isScalar(image)) return yaml.word(image);
+  const repository = yaml.get(parts, /^repository$/i);
+  const word = repository === undefined ? undefined : yaml.word(repository);
+  if (word === undefined) return undefined;
+  const tag = yaml.get(parts, /^tag$/i);
+  const version = tag === undefined ? undefined : yaml.word(tag);
+  return version === undefined ? word : new WordBuilder().addWord(word).add(`:${version.text}`, version, 0).build();
+}
+
+/** `tensorParallelSize` as charts write it, `tensor-parallel-size` as vLLM does. */
+function kebab(key: string): string {
+  return /^[a-z]+(?:[A-Z][a-z]+)+$/.test(key) ? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : key;
 }
 
 /** In a manifest `command` stands for the entry point; in a compose file it does not. */

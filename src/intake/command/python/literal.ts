@@ -61,7 +61,8 @@ export class Literals {
       const end = this.#container(this.text[this.at] ?? '(', this.at, depth);
       if (end === undefined) return undefined;
       // A name in a call, as in AttentionConfig(backend=…): its keyword arguments are what counts.
-      return { value: end.value, at };
+      const text = this.text.slice(at, Math.min(this.at, at + 60));
+      return { value: Array.isArray(end.value) ? new Opaque(text) : end.value, at };
     }
     return { value: constant(name), at };
   }
@@ -150,7 +151,8 @@ export function readMembers(reader: Literals, source: { lineOf(at: number): numb
     const sign = reader.text[reader.at];
     if (sign !== ':' && sign !== '=') {
       if (reader.at === from) return members;
-      members.push({ key: '', value: key.value, missing: [], line: source.lineOf(key.at), at: key.at });
+      const missing = key.value instanceof Opaque ? [key.value.text] : [];
+      members.push({ key: '', value: key.value, missing, line: source.lineOf(key.at), at: key.at });
       continue;
     }
     reader.at++;

@@ -99,7 +99,13 @@ function readInto(outcome: Outcome, source: Source, at: number, closing: string,
   const reader = new Literals(text, at);
   const members = readMembers(reader, source, closing);
   const closed = closing !== '\n' && text[reader.at - 1] === closing;
-  const spread = members.some((member) => member.key === '' && member.missing.length > 0);
+  // `...` stands for what a poster left out.
+  let spread = members.some((member) => member.missing[0] === '...');
+  for (const member of members.filter((each) => each.key === '' && each.missing[0]?.startsWith('*') === true)) {
+    const more = spreadOf(member.missing[0] ?? '', source);
+    if (more === undefined) spread = true;
+    else members.unshift(...more);
+  }
   const words: Word[] = [];
   const model = members.some((member) => member.key === 'model');
   for (const member of members) {
@@ -129,7 +135,8 @@ const renamed: Readonly<Record<string, string>> = {
 function wordsOf(member: Member, source: Source): readonly Word[] {
   const { key, value, missing, at } = member;
   const positional = key === '';
-  if (positional && typeof value !== 'string') return [];
+  if (positional && (/^(?:\*|\.{3})/.test(missing[0] ?? '') || (missing.length === 0 && typeof value !== 'string')))
+    return [];
   const name = positional ? 'model' : (renamed[key] ?? key);
   if (!/^[a-z]\w*$/i.test(name)) return [];
   const option = wordOf(source, `--${name}`, at);
@@ -172,6 +179,16 @@ function definition(name: string, source: Source, option: Word): readonly Word[]
   return value === undefined || value.value instanceof Opaque
     ? undefined
     : valueWords(option, value.value, source, value.at);
+}
+
+/** The members of `**NAME`, where the paste assigns a dict to it. */
+function spreadOf(text: string, source: Source): Member[] | undefined {
+  const name = /^\*\*([A-Z_]\w{0,80})$/i.exec(text)?.[1];
+  if (name === undefined) return undefined;
+  const found = new RegExp(String.raw`(?:^|\n)[ \t]{0,40}${name}\s{0,3}=\s{0,3}(?:dict\(|\{)`, 'g').exec(source.text);
+  if (found === null) return undefined;
+  const reader = new Literals(source.text, found.index + found[0].length);
+  return readMembers(reader, source, found[0].endsWith('{') ? '}' : ')').slice(0, 100);
 }
 
 /** A dict or a call's arguments as JSON whose members keep their lines. */
@@ -245,11 +262,9 @@ function listOf(source: Source, at: number): Word[] {
 /** A list's item that is no string: a number, `str(…)` or `json.dumps(…)` of a literal, else a hole. */
 function madeWord(value: unknown, source: Source, from: number, to: number): Word {
   const text = source.text.slice(from, to);
-  const [inner] = Array.isArray(value) ? (value as unknown[]) : [value];
-  if (typeof inner === 'number' && /^(?:str\(|\d)/.test(text)) return wordOf(source, String(inner), from);
-  if (text.startsWith('json.dumps(') && typeof inner === 'object' && !(inner instanceof Opaque)) {
-    return objectWord(source, from + text.indexOf('{'));
-  }
+  const number = typeof value === 'number' ? String(value) : /^str\((\d{1,9})\)$/.exec(text)?.[1];
+  if (number !== undefined) return wordOf(source, number, from);
+  if (/^json\.dumps\(\s*\{/.test(text)) return objectWord(source, from + text.indexOf('{'));
   return unknown(text.length > 40 ? `${text.slice(0, 40)}…` : text, source, from);
 }
 

@@ -2,7 +2,7 @@
 import type { Source } from '../source.ts';
 import { Lexer } from './lexer.ts';
 import { readStatement } from './statement.ts';
-import type { Statement } from './statement.ts';
+import type { Assignment, Statement } from './statement.ts';
 import type { Lookup } from './expand.ts';
 import { Variables } from './variables.ts';
 import type { Branch } from './variables.ts';
@@ -25,6 +25,8 @@ export interface Script {
 const reserved = /(?:if|then|else|elif|fi|case|esac|for|while|until|do|done|function|time|!|\{|\})(?![\w.:-])/y;
 const assigns =
   /(?:(?:export|declare|local|readonly|typeset|set|env|ENV|ARG|setenv)\s{1,20}(?:-\w{1,9}\s{1,20}){0,3})?[A-Z_]\w{0,120}(?:\[[^\]\n]{0,80}\])?\+?=/iy;
+const fallback = /:[ \t]{1,9}["']?\$\{[A-Z_]\w{0,120}:?=/iy;
+const conditional = /(?:&&|\|\|)[ \t]{0,9}(?:export[ \t]{1,9})?[A-Z_]\w{0,120}\+?=/i;
 const arm = /\(?[^\s()'"=]{1,80}(?:[ \t]{0,9}\|[ \t]{0,9}[^\s()'"=|]{1,80}){0,20}\)/y;
 const option = /-{1,2}[A-Z]/iy;
 const program =
@@ -59,10 +61,13 @@ export function readScript(source: Source, parent?: Lookup): Script {
   }
 
   let fresh = true;
+  /** Behind `&&` or `||`: what is set there may not be. */
+  let maybe = false;
   while (lexer.pos < text.length) {
     const c = text[lexer.pos] ?? '';
     if (c === '\n') {
       fresh = true;
+      maybe = false;
       lexer.pos++;
       continue;
     }
@@ -71,6 +76,7 @@ export function readScript(source: Source, parent?: Lookup): Script {
       continue;
     }
     if (/[;&|()]/.test(c)) {
+      maybe = (c === '&' || c === '|') && text[lexer.pos - 1] === c;
       if (c === ';' && text[lexer.pos + 1] === ';') {
         const last = open.at(-1);
         if (last) {
@@ -108,7 +114,11 @@ export function readScript(source: Source, parent?: Lookup): Script {
     const branch = open.map(({ id, arm }) => ({ id, arm }));
     for (const assignment of statement.assignments) {
       // Before a command an assignment is its environment, not the shell's.
-      if (statement.defines) variables.define(assignment, order, branch);
+      if (statement.defines) variables.define(assignment, order, maybe ? [...branch, { id: ++ids, arm: 0 }] : branch);
+    }
+    for (const assignment of fallbacks(statement)) {
+      if (variables.alternatives(assignment.name, order, branch).length === 0)
+        variables.define(assignment, order, branch);
     }
     statements.push({ statement, order, branch });
   }
@@ -117,14 +127,33 @@ export function readScript(source: Source, parent?: Lookup): Script {
   /** Whether the line that begins here can be shell at all; moves past a prefix that a log or prose put before it. */
   function worthReading(from: Lexer): boolean {
     const start = from.pos;
-    if (at(assigns, start) !== undefined || at(option, start) !== undefined || at(bareObject, start) !== undefined)
+    if (
+      at(fallback, start) !== undefined ||
+      at(assigns, start) !== undefined ||
+      at(option, start) !== undefined ||
+      at(bareObject, start) !== undefined
+    )
       return true;
     const line = text.slice(start, from.lineEnd());
+    if (line.startsWith('[') && conditional.test(line)) return true;
     const found = program.exec(line);
     if (found === null || line.startsWith('#')) return false;
     from.pos = start + commandStart(line, found.index);
     return true;
   }
+}
+
+/** `: "${NAME:=value}"` sets a variable that is not set. */
+function fallbacks({ tokens }: Statement): Assignment[] {
+  const [first, ...others] = tokens;
+  if (first?.parts[0]?.kind !== 'text' || first.parts[0].text !== ':') return [];
+  return others.flatMap((token) =>
+    token.parts.flatMap((part) => {
+      if (part.kind !== 'variable' || !/^:?=$/.test(part.operator)) return [];
+      const text = { kind: 'text', text: part.alternative, at: part.alternativeAt } as const;
+      return [{ name: part.name, append: false, value: { ...token, parts: [text] }, at: part.at }];
+    }),
+  );
 }
 
 /** Where in a line the command begins: behind prose or a log's prefix, which a colon or an odd quote gives away. */
@@ -136,5 +165,9 @@ function commandStart(line: string, found: number): number {
     ...marks.map((mark) => before.lastIndexOf(mark) + (before.includes(mark) ? mark.length : 1)),
   );
   const quotes = before.slice(prose).split(/['"`]/).length - 1;
-  return quotes % 2 === 1 ? found : prose;
+  if (quotes % 2 === 0) return prose;
+  // Within quotes, as in a call: the quoted text is the command.
+  const opening = Math.max(before.lastIndexOf('"'), before.lastIndexOf("'"), before.lastIndexOf('`'));
+  const mark = line[opening] ?? '';
+  return mark !== '`' && line.includes(mark, found) ? opening : found;
 }

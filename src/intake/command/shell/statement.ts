@@ -1,4 +1,5 @@
 // One shell statement: its assignments and words, read on through the line breaks that people mean.
+import { findOption } from '../options/table.ts';
 import type { Lexer } from './lexer.ts';
 import type { Token } from './lexer.ts';
 
@@ -32,11 +33,19 @@ const optionLine =
   /-{1,2}[A-Z]|["']?\$\{?[A-Z_]\w{0,80}(?:\[[@*]\]|(?<=(?:ARGS?|OPTS?|OPTIONS|FLAGS|EXTRA|PARAMS))\}?["']?\s)/iy;
 /** Words that assignments may follow. */
 const prefixes = /^(?:export|declare|local|readonly|typeset|env|ENV|ARG|sudo|exec|-[a-zA-Z]+)$/;
+const plainLine = /(?!vllm|export|docker|\w{1,80}=)[\w./'"{]/iy;
 const valueLine = /["']?\{|["']\\?\{/y;
 
 function isOption(token: Token | undefined): boolean {
   const first = token?.parts[0];
   return first?.kind === 'text' && !token?.quoted && /^-{1,2}[A-Z]/i.test(first.text) && !first.text.includes('=');
+}
+
+function wantsValue(token: Token | undefined): boolean {
+  const first = token?.parts[0];
+  if (first?.kind !== 'text' || token?.parts.length !== 1) return false;
+  const found = findOption(first.text);
+  return found.kind === 'option' && found.arity === 'value';
 }
 
 /** Reads the statement that begins at `lexer.pos` and leaves `pos` behind it. */
@@ -132,7 +141,11 @@ export function readStatement(lexer: Lexer): Statement {
       } else break;
     }
     if (test(optionLine, next)) return next;
-    return isOption(read.at(-1)) && test(valueLine, next) ? next : undefined;
+    const last = read.at(-1);
+    if (!isOption(last)) return undefined;
+    // A value that mail has wrapped to the next line; what needs one cannot end a command.
+    const wrapped = wantsValue(last) && test(plainLine, next);
+    return wrapped || test(valueLine, next) ? next : undefined;
   }
 }
 
