@@ -298,6 +298,40 @@ test('any text: line breaks stay, twice is once, nothing is thrown', () => {
   );
 });
 
+// Ways in which a secret is told; `§` stands for it.
+const ways = [
+  'export HF_TOKEN=§',
+  'vllm serve m --api-key § --port 8000',
+  'vllm serve m --api-key=§',
+  '{"api_key": "§", "model": "m"}',
+  "args: {'api_key': ['§'], 'tensor_parallel_size': 8}",
+  'environment:\n  - X_SECRET=§\n',
+  'env:\n  - name: MY_TOKEN\n    value: "§"\n',
+  'docker run -e DB_PASSWORD=§ image',
+  'curl -H "Authorization: Bearer §" http://127.0.0.1:8000/v1/models',
+  'git clone https://me:§@example.com/x.git',
+  'git clone https://§@example.com/x.git',
+  'https://example.com/x?access_token=§&page=2',
+  'ENV WANDB_API_KEY §',
+  'password: §',
+  'LLM(model="m", hf_token="§")',
+  'ASIC_SERIAL: 0x§',
+];
+
+test('a secret of any letters survives none of the ways to tell it, whatever stands around', () => {
+  const secret = fc
+    .array(fc.constantFrom(...Array.from(alphabet), '_', '-', '.'), { minLength: 12, maxLength: 60 })
+    .map((letters) => `x${letters.join('')}7Qz`);
+  const around = fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(fc.constantFrom(...ways), secret, around, around, (way, value, before, after) => {
+      const text = `${before}\n${way.replace('§', () => value)}\n${after}`;
+      expect(redact(text).text).not.toContain(value);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
 const megabyte = (unit: string) => unit.repeat(Math.ceil(1_000_000 / unit.length));
 
 test.each([

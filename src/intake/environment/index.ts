@@ -16,6 +16,7 @@ export type { Hardware } from './gpu.ts';
 /** A line without any of this says nothing of a machine. */
 const worthwhile =
   /vllm|aiter|gfx|\bMI\d|rocm|\bhip\b|cuda|nvidia|amd|instinct|ascend|\bnpu\b|habana|gaudi|\btpu\b|\b[HB][1-3]00\b|0x7|1002|sglang|atom\b|patch|causal|cache|dtype|target|draft|model|parallel|\btp\b|\bdcp\b|heads|tokens|engine|version|chip id|device id|True|False|^\s{0,8}"?name|sparse|block|#\d{4}/i;
+const versionInLog = /version v?\d|engine \(v\d/;
 const collectEnv = /^ {0,8}(?:PyTorch version|ROCM used to build PyTorch|vLLM Build Flags|ROCM Version) {0,40}:/im;
 // Nobody describes a machine in more lines; beyond them a text is something else, and would only take time.
 const mostLines = 20_000;
@@ -36,6 +37,7 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
   const probe = readProbe(input.text, notes);
   const isCommand = input.name.startsWith('command');
   const isLog = input.name.startsWith('log');
+  const namesVllm = /\bvllm\b/i.test(input.text);
   const isDiff = diffMark.test(input.text);
   const pending = new Pending();
   const causal = new Causal();
@@ -51,7 +53,17 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
       heading = title;
       if (!/\d/.test(title)) continue;
     }
-    if (!pending.isOpen && !worthwhile.test(heading === '' || raw.length > 400 ? raw : `${heading} ${raw}`)) continue;
+    // Most lines of a log say nothing of the machine: only those with a version are looked at.
+    if (isLogLine(raw)) {
+      if (versionInLog.test(raw)) readVersions(toLine(raw, number, ''), notes);
+      continue;
+    }
+    if (
+      !pending.isOpen &&
+      !causal.isOpen &&
+      !worthwhile.test(heading === '' || raw.length > 400 ? raw : `${heading} ${raw}`)
+    )
+      continue;
     // What a diff takes away is not there.
     if (isDiff && raw.startsWith('-')) continue;
     const line = toLine(build.fill(isDiff ? raw.replace(/^\+/, '') : raw), number, heading);
@@ -62,7 +74,7 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
       notes.say(
         'warning',
         'text-partly-read',
-        `Beyond this line only versions in log lines could have been read: more than ${mostLines} lines describe no machine. Paste the part that matters.`,
+        `Only ${mostLines} lines of description are read; the text ends there for this reader. Paste the part that matters.`,
         [],
         number,
       );
@@ -75,7 +87,7 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
     if (isCommand) continue;
     readImages(line, notes);
     readPlatform(line, notes);
-    readEngine(line, input.text, notes);
+    readEngine(line, namesVllm, notes);
     readSwitches(line, notes);
     readPatches(line, notes);
     causal.look(line, notes);

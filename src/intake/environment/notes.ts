@@ -4,6 +4,8 @@ import type { Finding } from '../../engine/result.ts';
 import type { Ignored, PlacedFinding, Read, Reading } from '../types.ts';
 
 const longestShown = 160;
+const mostFindings = 40;
+const mostIgnored = 50;
 
 /** Readings, findings and ignored stretches of one input; the same reading of one line counts once. */
 export class Notes {
@@ -37,13 +39,13 @@ export class Notes {
   /** Says something once, at its first place. */
   say(severity: Finding['severity'], code: string, text: string, because: readonly string[], line: number): void {
     const id = `${code} ${text}`;
-    if (!this.#findings.has(id))
+    if (!this.#findings.has(id) && this.#findings.size < mostFindings)
       this.#findings.set(id, { severity, code, text, because, place: { input: this.#input, line } });
   }
 
   /** Keeps a line that was looked at and not taken, with the reason. */
   ignore(text: string, why: string, line: number): void {
-    if (this.#ignored.length >= 50) return;
+    if (this.#ignored.length >= mostIgnored) return;
     const plain = text.trim();
     const shown = plain.length > longestShown ? `${plain.slice(0, longestShown)}…` : plain;
     this.#ignored.push({ place: { input: this.#input, line }, text: shown, why });

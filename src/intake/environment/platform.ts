@@ -81,7 +81,7 @@ export function readPlatform(line: Line, notes: Notes): void {
 }
 
 /** Reads which engine serves, where the line says so and it is not plain vLLM. */
-export function readEngine(line: Line, wholeText: string, notes: Notes): void {
+export function readEngine(line: Line, namesVllm: boolean, notes: Notes): void {
   const { text } = line;
   const plugin =
     /\b(?:launched|served|started|running|runs?|loaded)\b[^.]{0,60}\b(ATOM|SGLang)\b[^.]{0,60}\bplug-?in\b/i.exec(
@@ -102,6 +102,6 @@ export function readEngine(line: Line, wholeText: string, notes: Notes): void {
     ? /^(vllm|sglang|atom|tgi|trt-?llm)\b/i.exec(line.value)?.[1]
     : undefined;
   if (engine !== undefined) notes.give('engine', engine.toLowerCase(), line.number);
-  else if (/\bsglang(?: version)?[ :=]{1,4}v?\d+\.\d/i.test(text) && !/\bvllm\b/i.test(wholeText))
+  else if (/\bsglang(?: version)?[ :=]{1,4}v?\d+\.\d/i.test(text) && !namesVllm)
     notes.hint('engine', 'sglang', line.number);
 }

@@ -169,6 +169,8 @@ test.each([
   '1.',
   'A_',
   'cache: fp8\n',
+  'sglang 0.5\n',
+  'INFO version 0.29.0\n',
   '(',
   '\\',
 ])('a long text of %j takes linear time', async (unit) => {
