@@ -60,7 +60,12 @@ export function check(given: Deployment, data: EngineData, earlier: readonly Fin
   } as const;
   return {
     ...result,
-    findings: [...earlier, ...findings, ...findingsFor(result, worlds, data)],
+    // What a reader said already, with its place, is not said again.
+    findings: [
+      ...earlier,
+      ...findings,
+      ...findingsFor(result, worlds, data).filter(({ code }) => !earlier.some((said) => said.code === code)),
+    ],
     suggestion: suggest(result, data),
   };
 }

@@ -4,6 +4,7 @@ import { hosts } from './redact/hosts.ts';
 import { strike } from './redact/mark.ts';
 import type { Redacted, Stretch } from './redact/mark.ts';
 import { named } from './redact/named.ts';
+import { tables } from './redact/tables.ts';
 import { privateKeys, tokens } from './redact/tokens.ts';
 import { looksRandom } from './redact/names.ts';
 
@@ -53,6 +54,7 @@ function once(text: string, withHosts: boolean): Redacted {
     ...tokens(text),
     ...privateKeys(text),
     ...named(text),
+    ...tables(text),
     ...headers(text),
     ...userParts(text),
     ...argumentsOfCommands(text),

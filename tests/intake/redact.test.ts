@@ -36,7 +36,7 @@ const planted: readonly (readonly [string, ...string[]])[] = [
     'github_pat_',
     'nvapi-',
     'gsk_',
-    'pypi-',
+    'pypi-AgE',
     'dckr_pat_',
     'hvs.',
     'AIza',
@@ -66,6 +66,7 @@ const planted: readonly (readonly [string, ...string[]])[] = [
   [`+  --api-key=${plain}`, plain],
   // Environment
   ['export DB_PASSWORD=hunter2', 'hunter2'],
+  ['PASS=hunter2 ./run', 'hunter2'],
   ['export DB_PASSWORD="hunter two"', 'hunter two'],
   [`DB_PASSWORD='it is "quoted"' vllm serve m`, 'it is "quoted"'],
   [`HF_TOKEN="${plain}"'${drawn(9, 4)}' vllm serve m`, plain, drawn(9, 4)],
@@ -147,6 +148,11 @@ const planted: readonly (readonly [string, ...string[]])[] = [
   ['GPU[0]\t\t: Serial Number: PCB123456-0042', 'PCB123456-0042'],
   ['  Uuid:                    GPU-84b3c1d2e5f60718', 'GPU-84b3c1d2e5f60718'],
   ['"asic_serial": "0x1A2B3C4D5E6F7081",', '0x1A2B3C4D5E6F7081'],
+  [
+    'gpu,market_name,asic_serial,oam_id,target\n0,AMD Instinct MI325X,0x8AC1D2E3F4051627,2,gfx942\n1,"AMD, Inc.",0x8AC1D2E3F4051628,3,gfx942',
+    '0x8AC1D2E3F4051627',
+    '0x8AC1D2E3F4051628',
+  ],
   // Known by its name here, without one there
   [`HF_TOKEN=${plain}\nINFO downloading as ${plain}.`, plain],
 ];
@@ -186,6 +192,8 @@ describe('what readers need is left alone', () => {
     'get_heuristic_kernel_mla: cannot get heuristic kernel! q_type:fp8 kv_type:fp8 gqa:16 ps:1 causal:0 qseqlen:2',
     '  Uuid:                    GPU-XX\n  Serial Number: N/A',
     '--ssl-keyfile /etc/tls/key.pem --served-model-name sk-tiny',
+    'cross-encoder/ms-marco-MiniLM-L-12-v2, pypi-attestations, pplx-70b-online-chat, xai-org/grok-2, sk-learn',
+    'PASS: tests/x.py, forward pass: 3 ms',
     'api_key=None, hf_token=None, token: null',
     'cache_key: 12, "hf_overrides": {}, "hf_config": null',
     'Bearer tokens and Basic authentication are documented; the passphrase is asked for.',

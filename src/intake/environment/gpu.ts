@@ -64,7 +64,8 @@ function readArchitectures(line: Line, notes: Notes): string[] {
   return [...new Set(taken)];
 }
 
-const product = /(?<![\w./-])(\d{1,3} ?[x×* ] ?)?(?:AMD )?(?:Instinct )?(MI\d{2,3}[AXP]?)( HF)?(?![\w-]|\.\w)/gi;
+const product =
+  /(?<![\w./-])(\d{1,3} ?[x×* ] ?)?(?:AMD )?(?:Instinct )?(MI\d{2,3}[AXP]?)( HF)?(?:[- ]?OAM|-\d{2,3}GB?|x\d{1,2})?(?![\w-]|\.\w)/gi;
 
 function readProducts(line: Line, notes: Notes): { known: string[]; others: string[] } {
   const known: string[] = [];

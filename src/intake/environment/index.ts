@@ -1,4 +1,5 @@
 // Text about a machine and its software, in any layout, to readings with their lines.
+import { isShallowClone } from '../../engine/versions.ts';
 import type { Input, Read } from '../types.ts';
 import { readField } from './fields.ts';
 import type { Hardware } from './gpu.ts';
@@ -94,6 +95,7 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
     if (!isLog) readField(line, notes);
     readSparse(line, notes);
   }
+  sayWhatNumbersHide(notes);
   const shown = collectEnv.exec(input.text);
   if (shown && !notes.has('aiter.version'))
     notes.say(
@@ -104,4 +106,26 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
       input.text.slice(0, shown.index).split('\n').length,
     );
   return notes.read();
+}
+
+// Builds of clones without tags: their numbers are names, not an order.
+function sayWhatNumbersHide(notes: Notes): void {
+  for (const { key, value, place } of notes.read().readings) {
+    if (key === 'aiter.version' && isShallowClone('aiter', value))
+      notes.say(
+        'warning',
+        'aiter-shallow-clone-version',
+        `AITER ${value} was built from a clone without tags: such a number is given however new the code is. Ask the build whether mla_decode_fwd takes causal.`,
+        ['shallow-clone-version', 'ask-the-build'],
+        place.line,
+      );
+    if (key === 'vllm.version' && isShallowClone('vllm', value))
+      notes.say(
+        'warning',
+        'vllm-version-has-no-release',
+        `vLLM ${value} names no release and no order: it was built without the project\u2019s tags. Give the commit, or ask the build.`,
+        ['version-strings-lie', 'ask-the-build'],
+        place.line,
+      );
+  }
 }

@@ -45,7 +45,7 @@ export function headingOf(raw: string): string | undefined {
 }
 
 const claimWords =
-  /\b(?:requires?|required|needs?|needed|minimum|at least|recommended|suggested|latest|(?:up|down)grad(?:e[ds]?|ing)|(?:moved|switched|going|went) from|bump|comes? with|came with|arrives? (?:in|with)|ships?|bundles?|pins?|pinned|since|until|before|after|older|newer|later|introduced|added in|fixed (?:in|by)|first (?:in|release)|starting|as of|up to|instead of|unlike|other than|except|without|only|no longer|not|n't|cannot|never|unsupported|supported|supports?|versus|vs|compared|works? (?:on|with)|worked|broken?|breaks|regress\w*|bisect\w*|would|should|will|plans?|expected|told that|heard|kernels? for|wheels? for|built for|compiled for|gated? (?:on|to)|support for|targets?)\b/i;
+  /\b(?:requires?|required|needs?|needed|minimum|at least|recommended|suggested|latest|(?:up|down)grad(?:e[ds]?|ing)|(?:moved|switched|going|went) from|bump|comes? with|came with|arrives? (?:in|with)|ships?|bundles?|pins?|pinned|since|until|before|after|older|newer|later|introduced|added in|fixed (?:in|by)|first (?:in|release)|starting|as of|up to|instead of|unlike|other than|except|without|only|no longer|not|n't|cannot|never|unsupported|supported|supports?|versus|vs|compared|works? (?:on|with)|worked|broken?|breaks|regress\w*|bisect\w*|would|should|will|plans?|expected|told that|heard|kernels? for|wheels? for|built for|compiled for|gated? (?:on|to)|support for|targets|targeting)\b/i;
 const claimBehind =
   /^(?:\+|(?:,|\)|"|')? ?(?:or|and) (?:newer|later|above|higher|up|older|earlier|below)|(?: |-)(?:onwards?|needed|required|only)\b)/i;
 

@@ -4,8 +4,7 @@ import { speaksOfOthers } from './lines.ts';
 import type { Notes } from './notes.ts';
 
 const nothing = /^(?:n\/a|none|no|false|not (?:set|found|available)|could not collect|disabled|-|unknown)\b/i;
-const nvidia =
-  /\bnvidia(?!\/|-(?:cu|nccl|cublas|cudnn|ml|nvtx|cusparse|cufft|curand|cusolver|nvjitlink|cutlass|modelopt))|\b(?:GH200|GB[23]00|[HB][1-3]00|H20|A100|V100|L40S?|RTX ?(?:PRO )?\d{4})\b/i;
+const nvidia = /\bnvidia(?![\/_]|-(?!smi))|\b(?:GH200|GB[23]00|[HB][1-3]00|H20|A100|V100|L40S?|RTX ?(?:PRO )?\d{4})\b/i;
 const device =
   /^(?:gpus?(?: \d{1,2})?|gpu models?(?: and configuration)?|host|hw|hardware|device|devices|accelerators?|machine|node|system|graphics card)\b/;
 
@@ -62,7 +61,7 @@ export function readPlatform(line: Line, notes: Notes): void {
         line.number,
       );
   } else if (
-    /\bROCm\b[ -]?(?:version )?v?\d+\.\d|\+rocm\d|\broc-\d+\.\d|\bTheRock\b|\/opt\/rocm|\bROCM-SMI\b|\bamdgpu\b/i.test(
+    /\bROCm\b[ -]?(?:version )?v?\d+\.\d|\+rocm\d|\broc-\d+\.\d|\bTheRock\b|\btorch\.version\.hip\b|\brocm-core\b|\bhipcc\b|\/opt\/rocm|\bROCM-SMI\b|\bamdgpu\b/i.test(
       text,
     )
   ) {
@@ -101,6 +100,9 @@ export function readEngine(line: Line, namesVllm: boolean, notes: Notes): void {
   const engine = /^(?:engine|inference engine|framework|server|serving engine|backend engine)$/.test(line.label)
     ? /^(vllm|sglang|atom|tgi|trt-?llm)\b/i.exec(line.value)?.[1]
     : undefined;
+  // What serves, where vLLM's own report or image is pasted; pip lists vLLM beside other servers, too.
+  if (line.label === 'vllm version' || /\bvllm\/vllm-openai(?:-rocm)?[:@]/.test(text))
+    notes.hint('engine', 'vllm', line.number);
   if (engine !== undefined) notes.give('engine', engine.toLowerCase(), line.number);
   else if (/\bsglang(?: version)?[ :=]{1,4}v?\d+\.\d/i.test(text) && !namesVllm)
     notes.hint('engine', 'sglang', line.number);

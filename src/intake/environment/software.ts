@@ -5,10 +5,10 @@ import { isClaim } from './lines.ts';
 import type { Line } from './lines.ts';
 import type { Notes } from './notes.ts';
 
-const name = /(?<![\w.#])(?:vllm|amd[-_]aiter|aiter)(?![\w#])/gi;
+const name = /(?<![\w.#])(?:vllm|amd[-_]aiter|aiter)(?:_version)?(?![\w#])/gi;
 // What may stand between a name and its version.
 const gap =
-  /(?:\[[\w,-]{1,40}\]|[ "'*(@|,:]|={1,3}| ?(?:package|python package|api server|server|engine|api|version|ver|release|tag|wheel|build|installed|installed version|installed from|built from|built|from|source|nightly|main|is|is at|now|currently|at|on|commit|\(pip\))(?=[ :="'(|@]))*/iy;
+  /(?:\[[\w,-]{1,40}\]|[ "'*()@|,:]|={1,3}| ?(?:package|python package|api server|server|engine|api|version|ver|release|tag|wheel|build|installed|installed version|installed from|built from|built|from|source|nightly|main|is|is at|now|currently|at|on|commit|\(pip\))(?=[ :="'(|@]))*/iy;
 const version = /(?<![\w.])v?\d{1,5}(?:\.\d{1,8}){1,6}(?:[a-z\d.!_-]|\+|%2B){0,100}/iy;
 const wheel =
   /-(v?\d[\w.!]{0,60}(?:(?:\+|%2B)[\w.]{1,80})?)(?=-(?:cp|py|pp)\d|-\d|\.whl|\.tar|\.dist-info|\.egg|\.zip|$|[ ,;)])/iy;
@@ -18,6 +18,10 @@ const requirement = /[ "'[\w,\]-]{0,40}(?:[<>~!]=?|\^)/y;
 // `vLLM 0.29.0 pins AITER v0.1.19`, `0.1.19 -> 0.1.20`: of releases and of changes, not of this machine.
 const saysMore =
   /^(?:\+| ?(?:or|and) (?:newer|later|above|higher|up)\b| (?:pins?|ships?|brings?|adds?|introduce[sd]?|fix(?:es|ed)|has|have|contains?|includes?|needs?|requires?|is (?:required|needed))\b| ?(?:→|->|=>|to) ?v?\d)/i;
+
+// A later change of the same thing in the same line: the first number holds no longer.
+const replaced =
+  /\b(?:(?:up|down)graded|updated|bumped|changed|moved|switched|replaced|swapped) (?:it )?(?:to|by|with|for) v?\d/i;
 
 const projectOf = (text: string): Project => (/aiter/i.test(text) ? 'aiter' : 'vllm');
 
@@ -82,7 +86,10 @@ export function readVersions(line: Line, notes: Notes): void {
         text.slice(0, hit.index),
       );
     const states = between.includes('==') || (opens && /^[ :=|"']+$|version/i.test(between));
-    const claimed = saysMore.test(text.slice(to, to + 24)) || (!states && isClaim(text, hit.index, to));
+    const claimed =
+      saysMore.test(text.slice(to, to + 24)) ||
+      replaced.test(text.slice(to, to + 200)) ||
+      (!states && isClaim(text, hit.index, to));
     if (claimed) notes.ignore(text, 'this speaks of a release, not of what is installed here', line.number);
     else take(line, project, written, to, 'given', notes);
   }
@@ -101,7 +108,7 @@ const sha = String.raw`([0-9a-f]{7,40})(?![\w.])`;
 const commits: readonly RegExp[] = [
   new RegExp(String.raw`\bvllm\b[^\n]{0,120}\(git sha: ?${sha}`, 'i'),
   new RegExp(
-    String.raw`\bvllm(?: version| main| nightly| source)? ?[:=(@ ]{0,3} ?(?:git )?(?:commit|sha|head|main ?@|main \(|at commit)(?: hash)?[ :=(@]{1,4}${sha}`,
+    String.raw`\bvllm(?: version| main| nightly| source)? ?[:=(@ ]{0,3} ?(?:git )?(?:commit|sha|head|main ?@|main \(|at commit)(?: hash)?[ :=(@]{0,4}${sha}`,
     'i',
   ),
   new RegExp(String.raw`\bvllm-project/vllm(?:\.git)?(?:@|/commit/|/tree/)${sha}`, 'i'),

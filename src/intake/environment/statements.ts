@@ -53,9 +53,28 @@ const lacks = /\b(?:no|not|n't|without|lacks?|lacking|missing|never|neither|olde
 /** Whether `mla_decode_fwd` takes `causal`, where a line says so plainly or prints the signature. */
 export class Causal {
   #asked = false;
+  #printed = false;
+
+  /** Does an answer still stand out? */
+  get isOpen(): boolean {
+    return this.#asked || this.#printed;
+  }
 
   look(line: Line, notes: Notes): void {
     const { text } = line;
+    if (this.#printed && text !== '') {
+      // The signature itself: whole, it tells either way.
+      const whole = /^<?(?:Signature )?\(.{0,2000}\)>?$|^(?:mappingproxy|OrderedDict|odict_keys)\b.{0,4000}\)$/i.test(
+        text,
+      );
+      if (whole) notes.give('aiter.causal', /\bcausal\b/.test(text) ? 'yes' : 'no', line.number);
+      this.#printed = false;
+    }
+    if (
+      /\bsignature\([^()]{0,80}mla_decode_fwd\)(?:\.parameters)?(?:\.keys\(\))?\)?$/.test(text) &&
+      !/\bcausal\b/.test(text)
+    )
+      this.#printed = true;
     if (this.#asked) {
       const answer = /^(?:True|False)$/.exec(text)?.[0] ?? /(?:->|=>|:|=) ?(True|False)$/.exec(text)?.[1];
       if (answer !== undefined) notes.give('aiter.causal', answer === 'True' ? 'yes' : 'no', line.number);
@@ -115,7 +134,7 @@ export function readSparse(line: Line, notes: Notes): void {
       'warning',
       'sparse-mla',
       'This speaks of sparse MLA: on ROCm it has one backend of its own, so the question of the pin does not arise for such a model.',
-      [],
+      ['sparse-mla-has-its-own-backend'],
       line.number,
     );
 }

@@ -154,9 +154,12 @@ export function named(text: string): Stretch[] {
     const name = nameAround(text, hit.index + lead, length);
     hint.lastIndex = Math.max(name.to, hit.index + 1);
     const byParameter = /[?&]/.test(text[name.from - 1] ?? '') && isSecretParameter(name.text);
-    const what: Announced | undefined = byParameter
-      ? { kind: 'API key or token' as Kind, onlyRandom: false }
-      : announced(/unique[ _]id/i.test(hit[0]) ? 'unique_id' : name.text);
+    const isBarePass = name.text === 'PASS' && text[name.to] === '=';
+    const what: Announced | undefined = isBarePass
+      ? { kind: 'password or secret', onlyRandom: false }
+      : byParameter
+        ? { kind: 'API key or token' as Kind, onlyRandom: false }
+        : announced(/unique[ _]id/i.test(hit[0]) ? 'unique_id' : name.text);
     if (!what) continue;
     for (const span of valuesOf(sheet, name, what)) {
       if (!acceptable(text, span, what)) continue;

@@ -48,7 +48,7 @@ function judge(name: string): Announced | undefined {
     return last === 'secrets' || last === 'credentials' || last === 'cookie'
       ? { kind: 'password or secret', onlyRandom: true }
       : { kind: 'password or secret', onlyRandom: false };
-  if (last === 'pass' && (shouting || passPrefixes.has(before)))
+  if (last === 'pass' && ((shouting && parts.length > 1) || passPrefixes.has(before)))
     return { kind: 'password or secret', onlyRandom: false };
   const key: Announced = { kind: 'API key or token', onlyRandom: false };
   const weak: Announced = { kind: 'API key or token', onlyRandom: true };

@@ -11,7 +11,7 @@ export const hardware = hardwareFile.parse(
 );
 
 export interface Seen {
-  /** `key=value@line`, with `?` behind the value of a hint; `platform` left out unless asked for. */
+  /** `key=value@line`, with `?` behind the value of a hint; without `platform` and the hint that vLLM serves. */
   readonly readings: string[];
   readonly platform: string[];
   readonly codes: string[];
@@ -26,7 +26,7 @@ export async function see(text: string, name = 'env'): Promise<Seen> {
   }));
   return {
     readings: written
-      .filter(({ key }) => key !== 'platform')
+      .filter(({ key, text: line }) => key !== 'platform' && !line.startsWith('engine=vllm?'))
       .map(({ text: line }) => line)
       .sort(),
     platform: [...new Set(readings.filter(({ key }) => key === 'platform').map(({ value }) => value))].sort(),

@@ -56,6 +56,10 @@ describe('versions stand in many layouts', () => {
       ['aiter.version=0.1.22.dev4+g1234567@1', 'vllm.version=0.29.0@1'],
     ],
     ['vLLM main @ 35dc273072 with AITER v0.1.21.post2', ['aiter.version=0.1.21.post2@1', 'vllm.commit=35dc273072@1']],
+    ['{"vllm_version": "0.29.0", "aiter_version": "0.1.20"}', ['aiter.version=0.1.20@1', 'vllm.version=0.29.0@1']],
+    ['AITER (amd-aiter) version: 0.1.20', ['aiter.version=0.1.20@1']],
+    ['amd-aiter @ file:///w/amd_aiter-0.1.20-cp312-cp312-linux_x86_64.whl#sha256=0a1b', ['aiter.version=0.1.20@1']],
+    ['ROCm/aiter@v0.1.20.post1', ['aiter.version=0.1.20.post1@1']],
     // logs
     [
       '(APIServer pid=1) INFO 09-18 08:00:01 [api_server.py:1] vLLM API server version 0.29.0',
@@ -88,6 +92,7 @@ describe('what is not installed is not read', () => {
     'amd-aiter 0.1.20+',
     'This was fixed in aiter 0.1.22, not in aiter 0.1.21',
     'vLLM 0.29.0 pins AITER v0.1.19 by default.',
+    'AITER v0.1.19 in the image, upgraded to v0.1.20.post1',
     'we upgraded from amd-aiter 0.1.19 to 0.1.20',
     'mv $SITE/amd_aiter-0.1.20.post1.dist-info $SITE/amd_aiter-0.1.20.post1.dist-info.old',
     'vllm-ascend 0.11.0, vllm_omni 0.12.0, aiterator 1.2.3, xvllm 2.0.1',
@@ -141,7 +146,18 @@ test('collect_env never lists AITER, and its ROCm number is HIP’s', async () =
   const info =
     'ROCM Version                 : 7.2.53211-90ab12cd34\nvLLM Version                 : 0.1.dev0\n  CUDA Archs: Not Set; ROCm: Disabled; XPU: Disabled';
   const { codes, platform } = await see(head + info);
-  expect(codes).toEqual(['collect-env-has-no-aiter', 'rocm-disabled-means-rocm-home', 'rocm-version-is-hip']);
+  expect(codes).toEqual([
+    'collect-env-has-no-aiter',
+    'rocm-disabled-means-rocm-home',
+    'rocm-version-is-hip',
+    'vllm-version-has-no-release',
+  ]);
   expect(platform).toEqual(['rocm']);
   expect((await see(`${head}amd-aiter==0.1.20`)).codes).toEqual([]);
+});
+
+test('numbers of clones without tags are kept and called unreliable', async () => {
+  const { readings, codes } = await see('amd-aiter==0.1.1.dev64+g5e6f70819\nvllm 0.3.1.dev263+g4be2c01f7');
+  expect(readings).toEqual(['aiter.version=0.1.1.dev64+g5e6f70819@1', 'vllm.version=0.3.1.dev263+g4be2c01f7@2']);
+  expect(codes).toEqual(['aiter-shallow-clone-version', 'vllm-version-has-no-release']);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { see } from './reading.ts';
+import { readEnvironment } from '../../../src/intake/environment/index.ts';
+import { hardware, see } from './reading.ts';
 
 describe('patches, the argument, the switches, labelled fields', () => {
   test.each<[string, string[]]>([
@@ -22,6 +23,12 @@ describe('patches, the argument, the switches, labelled fields', () => {
       ['aiter.causal=yes@2'],
     ],
     ["'causal' in inspect.signature(aiter.mla.mla_decode_fwd).parameters -> False", ['aiter.causal=no@1']],
+    [
+      '>>> inspect.signature(aiter.mla.mla_decode_fwd)\n<Signature (q, kv_buffer, o, causal=True, sm_scale=None)>',
+      ['aiter.causal=yes@2'],
+    ],
+    ['>>> inspect.signature(aiter.mla.mla_decode_fwd)\n(q, kv_buffer, o, sm_scale=None)', ['aiter.causal=no@2']],
+    ['>>> inspect.signature(aiter.mla.mla_decode_fwd)\n(q, kv_buffer, o, …', []],
     ['- Environment: `VLLM_ROCM_USE_AITER=1`, `VLLM_ROCM_AITER_MLA_ASM_PADDING=asm`', ['aiter.enabled=yes@1']],
     ['VLLM_ROCM_USE_AITER is set to 1; VLLM_ROCM_USE_AITER_MLA=0', ['aiter.enabled=yes@1', 'aiter.mla=no@1']],
     ['VLLM_ROCM_USE_AITER: "0"', ['aiter.enabled=no@1']],
@@ -56,6 +63,14 @@ test('another engine, sparse MLA and unnamed patches are said', async () => {
   expect((await see('SGLang 0.5.3 on MI300X')).readings).toEqual(['engine=sglang?@1', 'gpu.model=MI300X@1']);
   expect((await see('GLM 5.3 FP8 (GlmMoeDsaForCausalLM, sparse MLA)')).codes).toEqual(['sparse-mla']);
   expect((await see('some patches applied on top at start-up')).codes).toEqual(['patched-image']);
+});
+
+test('vLLM’s own report or image says that vLLM serves; a package list does not', async () => {
+  const engines = async (text: string) =>
+    (await readEnvironment({ name: 'env', text }, hardware)).readings.filter(({ key }) => key === 'engine');
+  expect(await engines('vLLM Version : 0.29.0')).toMatchObject([{ value: 'vllm', how: 'hint' }]);
+  expect(await engines('vllm/vllm-openai-rocm:v0.29.0')).toMatchObject([{ value: 'vllm', how: 'hint' }]);
+  expect(await engines('vllm    0.29.0')).toEqual([]);
 });
 
 test('beside a command only versions and GPUs are read, and a diff’s removed lines are not', async () => {
