@@ -1,12 +1,16 @@
 // A checklist as the browser and the exports need it: plain data, no prose to render.
 import type { Claimed } from './run.ts';
+import type { Verdict } from '../engine/result.ts';
 import type { Condition } from './when.ts';
 
 /** An answer that what is known of the deployment speaks for. Offered, never applied by itself. */
 export interface Hint {
-  readonly when: Condition;
+  /** Certain only where this holds; null: whatever the deployment. */
+  readonly when: Condition | null;
+  /** Certain only where the check gives one of these verdicts; null: whatever it says. */
+  readonly verdicts: readonly Verdict[] | null;
   readonly state: Claimed;
-  /** Becomes the note (for `not-applicable` and `blocked` the reason); never the proof. */
+  /** `{key}`, `{verdict}`, `{confidence}`, `{need}` and `{kernel}` are filled in. Becomes the note (for `not-applicable` and `blocked` the reason); never the proof. */
   readonly text: string;
 }
 

@@ -18,8 +18,8 @@ const gateWords = {
 } as const;
 
 /** The whole run: what it is about, every item that applies as a task, gates, hidden and unknown items. */
-export function toMarkdown(checklist: Checklist, run: Run): string {
-  const stand = standing(checklist, run);
+export function toMarkdown(checklist: Checklist, run: Run, settings = run.head.deployment): string {
+  const stand = standing(checklist, run, settings);
   return [
     `## ${escapeProse(checklist.title)}: ${span(run.head.name)}\n`,
     ...about(run, stand),
@@ -90,8 +90,8 @@ const columns = [
 ] as const;
 
 /** One row for each item (hidden and unknown ones too), RFC 4180 with CRLF, every field quoted. */
-export function toCsv(checklist: Checklist, run: Run): string {
-  const stand = standing(checklist, run);
+export function toCsv(checklist: Checklist, run: Run, settings = run.head.deployment): string {
+  const stand = standing(checklist, run, settings);
   const row = (section: string, id: string, item: Item | undefined): readonly string[] => {
     const entry = entryOf(run, id);
     const hidden = stand.hidden.find((each) => each.item === item);

@@ -79,12 +79,13 @@ export interface Standing {
   readonly unknown: readonly string[];
 }
 
-export function standing(checklist: Checklist, run: Run): Standing {
+/** @param settings what is known of the run's deployment, with what follows from it where the caller can tell */
+export function standing(checklist: Checklist, run: Run, settings: Settings = run.head.deployment): Standing {
   const hidden: HiddenItem[] = [];
   const open = new Map<string, readonly Key[]>();
   const shown = new Set<Item>();
   for (const item of itemsOf(checklist)) {
-    const { applies: answer, keys, why } = applies(item, run.head.deployment);
+    const { applies: answer, keys, why } = applies(item, settings);
     if (answer === 'no') hidden.push({ item, why });
     else shown.add(item);
     if (answer === 'maybe') open.set(item.id, keys);
@@ -141,12 +142,4 @@ function gateStanding(gate: Gate, items: readonly Item[], run: Run): GateStandin
             ? 'open'
             : 'passed';
   return { gate, state, progress: progress(items, run), waitsFor: waiting.map((item) => item.id) };
-}
-
-/** The hints that speak for an answer the item does not have yet. Only what is certain is offered. */
-export function hintsFor(item: Item, run: Run): Item['hints'] {
-  const entry = entryOf(run, item.id);
-  const facts = factsOf(run.head.deployment);
-  if (entry.state !== 'to-do') return [];
-  return item.hints.filter((hint) => evaluate(hint.when, facts).holds === 'yes');
 }

@@ -1,54 +1,50 @@
 // `checklist NAME`: the items that apply to a deployment, for a release pull request or for another program.
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { readSettings, type Settings } from '../checklists/facts.ts';
+import { settingsOf } from '../checklists/advice.ts';
 import { escapeProse, span } from '../checklists/inert.ts';
+import { intake } from '../intake/index.ts';
 import { forDeployment } from '../knowledge/checklist-json.ts';
 import { loadChecklists } from '../knowledge/checklists.ts';
+import { engineData } from '../knowledge/engine-data.ts';
+import { loadKernels } from '../knowledge/kernels.ts';
 import { loadKnowledge } from '../knowledge/load.ts';
+import { readInputs } from './check.ts';
 import { UsageError, type Command } from './main.ts';
+import { parse, parseFormat, parseSet } from './options.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const usage = 'usage: checklist NAME [--set key=value …] [--format markdown|json]';
+const usage =
+  'usage: checklist NAME [--set key=value …] [--command FILE] [--env FILE …] [--log FILE …] [--format markdown|json]';
 
-export const checklist: Command = (args, io) => {
-  const { values, positionals } = parse(args);
+export const checklist: Command = async (args, io) => {
+  const { values, positionals } = parse(args, {
+    command: { type: 'string' },
+    env: { type: 'string', multiple: true },
+    log: { type: 'string', multiple: true },
+    set: { type: 'string', multiple: true },
+    format: { type: 'string' },
+  });
+  const format = parseFormat(values.format, ['markdown', 'json']);
+  const set = parseSet(values.set ?? []);
   const knowledge = loadKnowledge(root);
   const lists = loadChecklists(root, knowledge);
   const [name, ...more] = positionals;
   const list = lists.find((each) => each.name === name);
-  const names = lists.map((each) => each.name).join(', ');
-  if (list === undefined || more.length > 0)
+  if (list === undefined || more.length > 0) {
+    const names = lists.map((each) => each.name).join(', ');
     throw new UsageError(
       `${usage}; NAME is one of ${names}${name === undefined ? '' : `, not "${positionals.join(' ')}"`}`,
     );
-  const answer = forDeployment(list, settingsOf(values.set ?? []), knowledge);
-  if (values.format === 'json') io.out(`${JSON.stringify(answer, null, 2)}\n`);
-  else if (values.format === 'markdown') io.out(toMarkdown(answer));
-  else throw new UsageError(`--format must be markdown or json, not "${values.format}"`);
-  return Promise.resolve(0);
-};
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { set: { type: 'string', multiple: true }, format: { type: 'string', default: 'markdown' } },
-    });
-  } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}; ${usage}`);
   }
-}
-
-function settingsOf(pairs: readonly string[]): Settings {
-  const broken = pairs.find((pair) => /[\r\n]/.test(pair));
-  if (broken !== undefined) throw new UsageError(`--set ${JSON.stringify(broken)} must be one line`);
-  const { settings, problems } = readSettings(pairs.join('\n'));
-  const [first] = problems;
-  if (first !== undefined) throw new UsageError(`--set ${pairs[first.line - 1] ?? ''}: ${first.message}`);
-  return settings;
-}
+  const { deployment, findings } = await intake(await readInputs(io, values), set, knowledge.hardware);
+  const tooLarge = findings.find(({ code }) => code === 'input-too-large');
+  if (tooLarge !== undefined) throw new UsageError(tooLarge.text);
+  for (const { severity, text } of findings) if (severity !== 'note') io.err(`${severity}: ${text}\n`);
+  const data = engineData(knowledge, loadKernels(root));
+  const answer = forDeployment(list, settingsOf(deployment), knowledge, data);
+  io.out(format === 'json' ? `${JSON.stringify(answer, null, 2)}\n` : toMarkdown(answer));
+  return 0;
+};
 
 type Answer = ReturnType<typeof forDeployment>;
 
@@ -58,7 +54,7 @@ function toMarkdown({ title, summary, deployment, gates, sections, hidden }: Ans
   const count = sections.reduce((sum, section) => sum + section.items.length, 0);
   return [
     `## ${escapeProse(title)}\n\n${escapeProse(summary)}\n`,
-    `\n${String(count)} items apply${settings.length === 0 ? '' : ` to ${settings.join(', ')}`}; ${String(hidden.length)} do not.\n`,
+    `\n${count === 1 ? '1 item applies' : `${String(count)} items apply`}${settings.length === 0 ? '' : ` to ${settings.join(', ')}`}; ${hidden.length === 1 ? '1 does' : `${String(hidden.length)} do`} not.\n`,
     ...sections.flatMap((section) => [`\n### ${escapeProse(section.title)}\n\n`, ...section.items.map(task)]),
     ...(gates.length === 0 ? [] : ['\n### Gates\n\n']),
     ...gates.map((gate) => `- [ ] **${escapeProse(gate.title)}.** ${escapeProse(gate.rule)}\n`),
@@ -71,23 +67,21 @@ function task(item: Answer['sections'][number]['items'][number]): string {
   const gate = item.gate === null ? '' : `, gate ${span(item.gate)}`;
   const depends = item.dependsOn ?? [];
   const open = depends.length === 0 ? '' : ` · depends on ${depends.map(span).join(', ')}`;
-  const basis =
-    item.claims.length === 0
-      ? 'our advice'
-      : `${item.advice ? 'our advice, and ' : ''}${item.claims.map(span).join(', ')}`;
+  const basis = item.claims.map(span).join(', ');
+  const { suggestion } = item;
   return [
     `- [ ] **${escapeProse(item.sentence)}** (${item.severity}, ${item.who}${gate}, ${span(item.id)})${open}\n`,
     part('How', item.how),
     part('Proof', item.proof),
     item.threshold === null ? '' : part('Threshold', item.threshold),
-    ...item.hints.map((hint) => part('Suggested', `${hint.state}: ${hint.text}`)),
-    part('Rests on', basis),
+    suggestion === undefined ? '' : part('Suggested', `${suggestion.state}. ${span(suggestion.text)}`),
+    part(item.advice ? 'Our advice' : 'Rests on', item.advice && basis !== '' ? `resting on ${basis}` : basis),
   ].join('');
 }
 
 function part(label: string, markdown: string): string {
   // Where this ends up, a link that starts with / would lead elsewhere: name the page of the site instead.
   const portable = markdown.replace(/\[([^\][]{1,200})\]\((\/[\w./-]{0,200})\)/g, '$1 (`$2` of the site)');
-  const [first = '', ...rest] = `${label}: ${portable}`.split('\n');
+  const [first = '', ...rest] = `${label}${portable === '' ? '' : ': '}${portable}`.split('\n');
   return [`  - ${first}`, ...rest.map((line) => (line === '' ? '' : `    ${line}`))].join('\n') + '\n';
 }

@@ -1,11 +1,14 @@
 // A checklist for machines: `/api/v1/checklists/<name>.json`, and with a deployment what the command line prints.
 import { z } from 'zod';
-import { factsOf, type Settings } from '../checklists/facts.ts';
+import { answerFor, settle, suggestionFor } from '../checklists/advice.ts';
+import type { Settings } from '../checklists/facts.ts';
 import { states } from '../checklists/run.ts';
 import { applies } from '../checklists/standing.ts';
-import { describe, evaluate, type Condition } from '../checklists/when.ts';
+import { describe, type Condition } from '../checklists/when.ts';
+import type { EngineData } from '../engine/data.ts';
 import { keys } from '../engine/deployment.ts';
 import { writtenOut } from '../markdown/plain.ts';
+import { verdicts } from './checklist-schema.ts';
 import type { WrittenChecklist, WrittenItem } from './checklists.ts';
 import type { Knowledge } from './load.ts';
 
@@ -39,7 +42,20 @@ const itemJson = z.strictObject({
   how: z.string(),
   proof: z.string(),
   threshold: z.string().nullable(),
-  hints: z.array(z.strictObject({ when: condition, state: z.enum(states), text: z.string() })),
+  hints: z
+    .array(
+      z.strictObject({
+        when: condition.nullable(),
+        verdicts: z.array(z.enum(verdicts)).nullable(),
+        state: z.enum(states),
+        text: z.string().describe('`{…}` stands for a value of the deployment or of the answer of the check.'),
+      }),
+    )
+    .describe('Answers that a deployment can speak for; the first that holds is offered.'),
+  suggestion: z
+    .strictObject({ state: z.enum(states), text: z.string() })
+    .exactOptional()
+    .describe('With a deployment: the answer that it speaks for.'),
   hash: z.string().describe('Changes when what is asked changes: an answer given before is to be looked at again.'),
   dependsOn: z
     .array(key)
@@ -97,35 +113,41 @@ function itemToJson(item: WrittenItem, knowledge: Knowledge): ItemJson {
     how: text(item.how),
     proof: text(item.proof),
     threshold: item.threshold && text(item.threshold),
-    hints: [...item.hints],
+    hints: item.hints.map((hint) => ({ ...hint, verdicts: hint.verdicts && [...hint.verdicts] })),
     hash: item.hash,
   };
 }
 
-/** The items that apply, or could apply, to a deployment; the others under `hidden`. Hints that do not hold are left out. */
+/**
+ * The items that apply, or could apply, to a deployment, each with the answer that the deployment speaks for; the others
+ * under `hidden`.
+ */
 export function forDeployment(
   list: WrittenChecklist,
-  settings: Settings,
+  given: Settings,
   knowledge: Knowledge,
+  data: EngineData,
 ): ChecklistJson & Required<Pick<ChecklistJson, 'deployment' | 'hidden'>> {
   const hidden: { id: string; sentence: string; why: string }[] = [];
-  const facts = factsOf(settings);
+  const settings = settle(given, data);
+  const answer = answerFor(given, data);
   const sections = list.sections.map(({ id, title, items }) => ({
     id,
     title,
     items: items.flatMap((item): ItemJson[] => {
-      const answer = applies(item, settings);
-      if (answer.applies === 'no') {
-        hidden.push({ id: item.id, sentence: item.sentence, why: answer.why });
+      const asked = applies(item, settings);
+      if (asked.applies === 'no') {
+        hidden.push({ id: item.id, sentence: item.sentence, why: asked.why });
         return [];
       }
-      const hints = item.hints.filter((hint) => evaluate(hint.when, facts).holds === 'yes');
-      return [{ ...itemToJson(item, knowledge), hints, dependsOn: [...answer.keys] }];
+      const suggestion = suggestionFor(item, settings, answer);
+      const json = { ...itemToJson(item, knowledge), dependsOn: [...asked.keys] };
+      return [suggestion === undefined ? json : { ...json, suggestion }];
     }),
   }));
   return {
     ...toJson(list, knowledge),
-    deployment: { ...settings },
+    deployment: { ...given },
     sections: sections.filter(({ items }) => items.length > 0),
     hidden,
   };

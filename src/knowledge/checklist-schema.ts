@@ -1,7 +1,9 @@
 // What the files in content/checklists/ must look like.
 import { z } from 'zod';
+import { answerNames, namesIn } from '../checklists/advice.ts';
 import { states } from '../checklists/run.ts';
 import { readCondition, type Condition } from '../checklists/when.ts';
+import { isKey } from '../engine/deployment.ts';
 import { id } from './schema.ts';
 
 /** A condition over the keys of a Deployment; every mistake is reported at its own place. */
@@ -15,11 +17,29 @@ const when = z.unknown().transform((data, context): Condition => {
 /** The roles that answer an item. */
 export const roles = ['newcomer', 'release engineer', 'reviewer', 'operator', 'owner'] as const;
 
-const hint = z.strictObject({
-  when,
-  state: z.enum(states).exclude(['to-do']),
-  text: z.string().min(10),
-});
+/** Every verdict of the check. */
+export const verdicts = ['unpin', 'keep-pin', 'must-pin', 'broken', 'not-applicable', 'need-input'] as const;
+
+const hint = z
+  .strictObject({
+    when: when.optional(),
+    verdicts: z.array(z.enum(verdicts)).min(1).optional(),
+    state: z.enum(states).exclude(['to-do']),
+    text: z.string().min(10),
+  })
+  .refine((each) => each.when !== undefined || each.verdicts !== undefined, {
+    error: 'holds always: give `when`, `verdicts` or both',
+  })
+  .superRefine(({ text }, context) => {
+    for (const name of namesIn(text)) {
+      if (!isKey(name) && !answerNames.some((each) => each === name))
+        context.addIssue({
+          code: 'custom',
+          path: ['text'],
+          message: `{${name}} is neither a key nor part of an answer`,
+        });
+    }
+  });
 
 /** The block of YAML below an item's heading. */
 export const itemHead = z

@@ -141,7 +141,12 @@ function written(
     who: head.who,
     gate: head.gate ?? null,
     when: head.when ?? null,
-    hints: head.hints,
+    hints: head.hints.map(({ when, verdicts, state, text }) => ({
+      when: when ?? null,
+      verdicts: verdicts ?? null,
+      state,
+      text,
+    })),
     claims: [...new Set([...head.claims, ...inProse])],
     hash,
     heading: sentence.text,

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readFile as readRuns } from '../../src/checklists/file.ts';
 import { newRun, schema, type Entry, type Run } from '../../src/checklists/run.ts';
 import { site, visit } from './visit.ts';
 
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const path = '/checklists/release-review/';
 const prefix = 'can-i-unpin:run:';
 
@@ -109,6 +113,10 @@ describe('a run in this browser', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await item(page, 'soak').getByLabel('Note').inputValue()).toBe('');
+    // Closed in the middle of a word.
+    await item(page, 'soak').getByLabel('Note').pressSequentially('half a wo');
+    await page.reload();
+    expect(await item(page, 'soak').getByLabel('Note').inputValue()).toBe('half a wo');
     expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
   });
 
@@ -182,6 +190,33 @@ describe('a run in this browser', () => {
   });
 });
 
+test('a pasted command is read into the lines, looked at, then bound; the check speaks for what it knows', async () => {
+  const { page, violations, errors } = await visit(path);
+  await page.locator('#deployment summary').click();
+  await page
+    .locator('#deployment-paste')
+    .fill(
+      `HF_TOKEN=hf_abcdefghijklmnopqrstuvwxyzabcdefgh VLLM_ROCM_USE_AITER=1 vllm serve moonshotai/Kimi-K3 -tp 8 --kv-cache-dtype fp8 --speculative-config '{"method":"dspark","model":"Inferact/Kimi-K3-DSpark","num_speculative_tokens":7}'`,
+    );
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await expect.poll(() => page.getByLabel('Keys and values').inputValue()).toContain('kvCacheDtype=fp8\n');
+  expect(await stored(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Bind the run to it' }).click();
+  const [run] = await stored(page);
+  expect(run?.head.deployment).toMatchObject({
+    tp: '8',
+    'draft.model': 'Inferact/Kimi-K3-DSpark',
+    'aiter.enabled': 'yes',
+  });
+  expect(JSON.stringify(run)).not.toContain('hf_');
+  expect(await item(page, 'verdict-on-record').locator('.suggestion').textContent()).toContain(
+    'Suggested: blocked. The check still needs',
+  );
+  // What is known of the draft's checkpoint follows from its name.
+  expect(await item(page, 'draft-attention').locator('.suggestion').textContent()).toContain('MLA and non-causal');
+  expect({ violations, errors }).toEqual({ violations: [], errors: [] });
+});
+
 describe('two tabs', () => {
   test('the other tab follows, and answers given at the same time are both kept', async () => {
     const { page, context } = await visit(path);
@@ -191,6 +226,15 @@ describe('two tabs', () => {
     expect(await state(other, 'soak')).toBe('fail');
     await answer(other, 'watch-agreed', 'Fail');
     await expect.poll(() => state(page, 'watch-agreed')).toBe('fail');
+    // What is being written here is not overwritten from there.
+    const note = item(page, 'soak').getByLabel('Note');
+    await note.evaluate((field: HTMLTextAreaElement) => {
+      field.value = 'being written';
+      field.dispatchEvent(new Event('input'));
+    });
+    await answer(other, 'soak', 'Pass', 'done');
+    await expect.poll(async () => (await stored(page))[0]?.entries['soak']?.note).toBe('being written');
+    expect(await note.inputValue()).toBe('being written');
     // Behind each other's back: neither has heard of the other's answer yet.
     await Promise.all([answer(page, 'identical-rows', 'Fail'), answer(other, 'named-or-open', 'Fail')]);
     for (const tab of [page, other]) {
@@ -468,3 +512,33 @@ test('printed, a run shows its answers in words, whole', async () => {
   // A page that is wider than the paper would be cut.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
 });
+
+test('with everything open and answered the page is accessible in both themes', { timeout: 90_000 }, async () => {
+  const { page } = await visit(`${path}#d=gpu.arch=gfx950&kvCacheDtype=fp8&aiter.causal=yes`, { colorScheme: 'light' });
+  await answer(page, 'scope-written', 'Pass', 'https://example.org/change');
+  await answer(page, 'heads-per-rank', 'Blocked');
+  await answer(page, 'watch-agreed', 'Fail');
+  await page.getByRole('button', { name: 'Side by side' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await load(page, JSON.stringify(sample('run-b', 'Two', { soak: entry, 'gone-item': entry })));
+  await page.getByRole('button', { name: 'Take it in', exact: true }).click();
+  await load(page, JSON.stringify(sample('run-c', 'Three', { soak: entry })));
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+  await page.evaluate(axe);
+  expect(await faults(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await faults(page, ['color-contrast'])).toEqual([]);
+});
+
+async function faults(page: Page, rules?: string[]): Promise<string[]> {
+  const results = await page.evaluate(
+    (only) =>
+      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(
+        only === undefined ? {} : { runOnly: only },
+      ),
+    rules,
+  );
+  return results.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
+}

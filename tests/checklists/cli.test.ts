@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 
+const files: Readonly<Record<string, string>> = {
+  'serve.sh': `VLLM_ROCM_USE_AITER=1 vllm serve moonshotai/Kimi-K3 -tp 8 --kv-cache-dtype fp8 \\
+  --speculative-config '{"method":"dspark","model":"Inferact/Kimi-K3-DSpark","num_speculative_tokens":7}'`,
+};
+
 async function cli(...args: string[]) {
   let out = '';
   let err = '';
   const code = await main(['checklist', ...args], {
-    read: () => Promise.reject(new Error('nothing is read')),
+    read: (file) => Promise.resolve(files[file] ?? ''),
     out: (text) => {
       out += text;
     },
@@ -43,14 +48,41 @@ test('the same as JSON', async () => {
   expect(items.find(({ id }) => id === 'upgrade-fp8-guard')?.dependsOn).toEqual(['draft.kvCacheDtype']);
 });
 
+test('a command is read, values by hand stand above it, and the check speaks for what it knows', async () => {
+  const { out, code } = await cli(
+    'release-review',
+    '--command',
+    'serve.sh',
+    '--set',
+    'aiter.version=0.1.20',
+    '--set',
+    'tp=4',
+    '--format',
+    'json',
+  );
+  expect(code).toBe(0);
+  const answer = JSON.parse(out) as {
+    deployment: Record<string, string>;
+    sections: { items: { id: string; suggestion?: { state: string; text: string } }[] }[];
+  };
+  expect(answer.deployment).toMatchObject({ kvCacheDtype: 'fp8', tp: '4', 'aiter.enabled': 'yes' });
+  const suggested = Object.fromEntries(
+    answer.sections.flatMap(({ items }) =>
+      items.flatMap(({ id, suggestion }) => (suggestion ? [[id, suggestion.text]] : [])),
+    ),
+  );
+  expect(suggested['aiter-takes-causal']).toMatch(/^AITER 0\.1\.20 takes causal/);
+  expect(suggested['verdict-on-record']).toMatch(/^The check (?:says|still needs) /);
+});
+
 test.each([
   [[], 'NAME is one of onboarding, release-review, operations'],
   [['nothing'], 'not "nothing"'],
   [['operations', 'onboarding'], 'not "operations onboarding"'],
-  [['operations', '--set', 'foo=1'], '--set foo=1: "foo" is no key of a deployment'],
-  [['operations', '--set', 'tp=1', '--set', 'tp=2'], '--set tp=2: tp is given twice'],
-  [['operations', '--set', 'tp=1\ndcp=2'], 'must be one line'],
-  [['operations', '--format', 'xml'], '--format must be markdown or json, not "xml"'],
+  [['operations', '--set', 'foo=1'], '--set foo=1: "foo" is no key'],
+  [['operations', '--set', 'tp=many'], 'tp: "many" is not understood'],
+  [['operations', '--command', '-', '--env', '-'], 'standard input ("-") can be read once'],
+  [['operations', '--format', 'xml'], '--format xml: it is one of markdown, json'],
   [['operations', '--nope'], "Unknown option '--nope'"],
 ])('wrong usage is one line and 64: %j', async (args, message) => {
   const { code, out, err } = await cli(...args);

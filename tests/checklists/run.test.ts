@@ -6,7 +6,7 @@ import { fingerprint } from '../../src/checklists/hash.ts';
 import { move, noHistory, record, type History } from '../../src/checklists/history.ts';
 import { merge, rename, same } from '../../src/checklists/merge.ts';
 import { emptyEntry, entryOf, nextStamp, withEntry, type Run } from '../../src/checklists/run.ts';
-import { hintsFor, standing } from '../../src/checklists/standing.ts';
+import { standing } from '../../src/checklists/standing.ts';
 import { anyRun, me, run, sample } from './sample.ts';
 
 function known(id: string) {
@@ -129,14 +129,6 @@ describe('standing', () => {
     const old = withEntry(run(), 'plain', { ...emptyEntry, state: 'pass', text: 'ffffffff', clock: 2 });
     expect(standing(sample, old).all).toMatchObject({ settled: 0, wanting: 1 });
     expect(standing(sample, after(old, 'plain', { kind: 'confirm' })).all).toMatchObject({ settled: 1, wanting: 0 });
-  });
-
-  test('a hint is offered where it is certain and nothing is answered yet, and changes nothing by itself', () => {
-    const hinted = bound({ 'aiter.causal': 'yes' });
-    expect(hintsFor(known('hinted'), hinted).map(({ text }) => text)).toEqual(['It takes causal.']);
-    expect(entryOf(hinted, 'hinted')).toBe(emptyEntry);
-    expect(hintsFor(known('hinted'), bound({}))).toEqual([]);
-    expect(hintsFor(known('hinted'), after(hinted, 'hinted', { kind: 'state', state: 'fail' }))).toEqual([]);
   });
 });
 

@@ -44,7 +44,9 @@ export const sample: Checklist = {
         item('dcp', { gate: 'serving', when: { range: 'dcp', above: 1 } }),
         item('hinted', {
           severity: 'should',
-          hints: [{ when: { is: 'aiter.causal', of: ['yes'] }, state: 'pass', text: 'It takes causal.' }],
+          hints: [
+            { verdicts: null, when: { is: 'aiter.causal', of: ['yes'] }, state: 'pass', text: 'It takes causal.' },
+          ],
         }),
       ],
     },

@@ -84,7 +84,7 @@ test('a list is read with its prose, its conditions and what it rests on', () =>
   });
   expect(saySo).toMatchObject({ id: 'say-so', threshold: 'Once.', advice: true, gate: null, when: null });
   const [hint] = speed?.hints ?? [];
-  expect(hint && evaluate(hint.when, factsOf({ 'aiter.causal': 'yes' })).holds).toBe('yes');
+  expect(hint?.when && evaluate(hint.when, factsOf({ 'aiter.causal': 'yes' })).holds).toBe('yes');
   expect(JSON.stringify(slim(review))).not.toContain('Two paragraphs');
 });
 

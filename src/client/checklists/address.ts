@@ -1,6 +1,6 @@
 // What the address brings: `#d=` a deployment from the check page, `#r=` a shared run.
+import { settingsOf } from '../../checklists/advice.ts';
 import type { Settings } from '../../checklists/facts.ts';
-import { isKey } from '../../engine/deployment.ts';
 import { decodeDeployment } from '../../engine/share.ts';
 import { say } from './elements.ts';
 import { freeName } from './panel.ts';
@@ -18,9 +18,7 @@ export function fromAddress(session: Session, openLink: (encoded: string) => voi
 /** Opens the run that is bound to this deployment, or makes one. */
 function bind(session: Session, encoded: string): void {
   const deployment = decodeDeployment(encoded);
-  const settings: Settings = Object.fromEntries(
-    Object.entries(deployment ?? {}).flatMap(([key, known]) => (isKey(key) ? [[key, known.value]] : [])),
-  );
+  const settings = settingsOf(deployment ?? {});
   if (Object.keys(settings).length === 0) {
     say('The address brings no deployment that can be read.');
     return;

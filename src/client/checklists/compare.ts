@@ -58,7 +58,7 @@ export function compare(session: Session): { readonly show: () => void } {
 
   function words(item: Parameters<typeof wanting>[0], run: Run): string {
     const entry = entryOf(run, item.id);
-    const asked = applies(item, run.head.deployment).applies;
+    const asked = applies(item, session.advisor.settled(run)).applies;
     if (asked === 'no') return 'not asked here';
     const wants = wanting(item, entry);
     const more = { proof: ' (proof missing)', reason: ' (reason missing)', 'look-again': ' (look again)' } as const;

@@ -1,9 +1,10 @@
 // One item's controls: made from the page's template, kept in step with the open run.
+import { suggestionFor, type Suggestion } from '../../checklists/advice.ts';
 import type { Item } from '../../checklists/checklist.ts';
 import { isAddress } from '../../checklists/inert.ts';
 import { entryOf, states, stateWords, textFields, type State, type TextField } from '../../checklists/run.ts';
 import type { Key } from '../../engine/deployment.ts';
-import { hintsFor, settled, wanting } from '../../checklists/standing.ts';
+import { settled, wanting } from '../../checklists/standing.ts';
 import { make, makeButton, need, say, setText } from './elements.ts';
 import type { Session } from './session.ts';
 
@@ -37,6 +38,8 @@ export function itemView(item: Item, session: Session): ItemView {
   setText(need('legend', HTMLElement, place), `State of: ${item.sentence}`);
   /** A state that was chosen and still lacks its words: it is not kept before they are there. */
   let pending: State | undefined;
+  /** Fields in which somebody is writing: what another tab says of them has to wait. */
+  const typing = new Map<TextField, ReturnType<typeof setTimeout>>();
 
   for (const radio of radios) {
     radio.name = `state-${item.id}`;
@@ -48,20 +51,19 @@ export function itemView(item: Item, session: Session): ItemView {
   for (const [name, field] of fields) {
     field.setAttribute('aria-describedby', message.id);
     if (name === 'evidence') field.toggleAttribute('aria-required', item.gate !== null);
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = (): void => {
-      clearTimeout(timer);
-      timer = undefined;
+      clearTimeout(typing.get(name));
+      typing.delete(name);
       write(name, field);
     };
     field.addEventListener('input', () => {
-      clearTimeout(timer);
-      timer = setTimeout(keep, pause);
+      clearTimeout(typing.get(name));
+      typing.set(name, setTimeout(keep, pause));
     });
     field.addEventListener('change', keep);
     // A tab that is closed or put away in the middle of a word.
     addEventListener('pagehide', () => {
-      if (timer !== undefined) keep();
+      if (typing.has(name)) keep();
     });
   }
   need('.again button', HTMLButtonElement, place).addEventListener('click', () => {
@@ -126,7 +128,9 @@ export function itemView(item: Item, session: Session): ItemView {
     element.dataset['settled'] = String(settled(item, entry));
     element.dataset['wanting'] = wants ?? '';
     showState(entry.state);
-    for (const [name, field] of fields) if (field.value !== entry[name]) field.value = entry[name];
+    for (const [name, field] of fields) {
+      if (!typing.has(name) && field.value !== entry[name]) field.value = entry[name];
+    }
     part('again').hidden = wants !== 'look-again';
     part('depends').hidden = keys === undefined;
     if (keys !== undefined)
@@ -147,33 +151,28 @@ export function itemView(item: Item, session: Session): ItemView {
     const link = need('.link a', HTMLAnchorElement, place);
     const address = entry.evidence.trim();
     part('link').hidden = !isAddress(address);
-    if (isAddress(address)) {
-      link.href = address;
-      link.rel = 'noreferrer';
-    } else link.removeAttribute('href');
-    showHints();
+    if (isAddress(address)) link.href = address;
+    else link.removeAttribute('href');
+    showSuggestion();
     showPrinted();
   }
 
-  function showHints(): void {
-    const hints = hintsFor(item, session.current());
-    const list = part('hints');
-    list.hidden = hints.length === 0;
-    list.replaceChildren(
-      ...hints.map((hint) =>
-        make(
-          'li',
-          {},
-          `Suggested: ${stateWords[hint.state].toLowerCase()}. ${hint.text} `,
-          makeButton('Take it', () => {
-            take(hint);
-          }),
-        ),
-      ),
-    );
+  /** Offered while nothing is answered; taken by a person only. */
+  function showSuggestion(): void {
+    const run = session.current();
+    const open = entryOf(run, item.id).state === 'to-do';
+    const found = open ? suggestionFor(item, session.advisor.settled(run), session.advisor.answer(run)) : undefined;
+    const place = part('suggestion');
+    place.hidden = found === undefined;
+    if (found === undefined) return;
+    const words = `Suggested: ${stateWords[found.state].toLowerCase()}. ${found.text} `;
+    const button = makeButton('Take it', () => {
+      take(found);
+    });
+    place.replaceChildren(words, button);
   }
 
-  function take({ state, text }: Item['hints'][number]): void {
+  function take({ state, text }: Suggestion): void {
     const needsReason = state === 'not-applicable' || state === 'blocked';
     const refused = session.answer(item, {
       kind: 'state',

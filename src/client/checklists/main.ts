@@ -1,7 +1,11 @@
 // A checklist's page: starts the session and keeps every part in step with it.
 import { itemsOf, type Checklist } from '../../checklists/checklist.ts';
 import { standing } from '../../checklists/standing.ts';
+import type { EngineData } from '../../engine/data.ts';
+import type { Hardware } from '../../intake/combine.ts';
+import { advisor } from './advisor.ts';
 import { compare } from './compare.ts';
+import { deploymentPanel } from './deployment.ts';
 import { need, say } from './elements.ts';
 import { filters } from './filters.ts';
 import { itemView } from './item-view.ts';
@@ -16,18 +20,21 @@ import { transfer } from './transfer.ts';
 interface Data {
   readonly base: string;
   readonly checklist: Checklist;
+  readonly engine: EngineData;
+  readonly hardware: readonly Hardware[];
 }
-const { base, checklist } = JSON.parse(need('#checklist-data', HTMLScriptElement).text) as Data;
+const { base, checklist, engine, hardware } = JSON.parse(need('#checklist-data', HTMLScriptElement).text) as Data;
 const store = openStore();
-const session = startSession(checklist, store);
+const session = startSession(checklist, store, advisor(engine));
 const views = itemsOf(checklist).map((item) => itemView(item, session));
-const runs = panel(session, base);
+const runs = panel(session, deploymentPanel(session, base, hardware));
 const sideBySide = compare(session);
 const files = transfer(session);
 const filter = filters(views, showAll);
 
 function show(event: Event): void {
-  const stand = standing(checklist, session.current());
+  const run = session.current();
+  const stand = standing(checklist, run, session.advisor.settled(run));
   if (event.kind === 'runs') runs.showRuns();
   runs.showCurrent();
   // A rebound or another run can change every item; an answer changes its own.

@@ -1,9 +1,7 @@
-// Runs and the deployment that the open one is bound to.
-import { readSettings, writeSettings, type Settings } from '../../checklists/facts.ts';
+// The runs of this list: choosing, naming, copying, removing; how they are kept.
 import type { Run } from '../../checklists/run.ts';
 import { standing } from '../../checklists/standing.ts';
-import type { Deployment } from '../../engine/deployment.ts';
-import { encodeDeployment } from '../../engine/share.ts';
+import type { DeploymentPanel } from './deployment.ts';
 import { make, makeButton, need, say, setText } from './elements.ts';
 import { saveText } from './save.ts';
 import { randomName, type Session } from './session.ts';
@@ -15,12 +13,10 @@ export interface Panel {
   readonly showCurrent: () => void;
 }
 
-export function panel(session: Session, base: string): Panel {
+export function panel(session: Session, deployment: DeploymentPanel): Panel {
   const choice = need('#run-choice', HTMLSelectElement);
   const name = need('#run-name', HTMLInputElement);
   const who = need('#run-who', HTMLInputElement);
-  const text = need('#deployment-text', HTMLTextAreaElement);
-  const problems = need('#deployment-problems', HTMLElement);
 
   choice.addEventListener('change', () => {
     session.open(choice.value);
@@ -50,20 +46,6 @@ export function panel(session: Session, base: string): Panel {
   who.addEventListener('change', () => {
     session.rebind({ who: who.value });
   });
-  need('#deployment-bind', HTMLButtonElement).addEventListener('click', () => {
-    const read = readSettings(text.value);
-    problems.replaceChildren(
-      ...read.problems.map((problem) => make('li', {}, `Line ${String(problem.line)}: ${problem.message}`)),
-    );
-    text.toggleAttribute('aria-invalid', read.problems.length > 0);
-    if (read.problems.length > 0) {
-      say(`${String(read.problems.length)} lines could not be read; the run is as it was.`);
-      return;
-    }
-    session.rebind({ deployment: read.settings });
-    say('The run is bound to this deployment.');
-  });
-
   function offerBack(gone: Run): void {
     const note = need('#store-note', HTMLElement);
     const back = makeButton('Put it back', () => {
@@ -76,7 +58,7 @@ export function panel(session: Session, base: string): Panel {
   }
 
   function label(run: Run): string {
-    const { all } = standing(session.checklist, run);
+    const { all } = standing(session.checklist, run, session.advisor.settled(run));
     return `${run.head.name} (${String(all.settled)} of ${String(all.total)})`;
   }
 
@@ -92,25 +74,10 @@ export function panel(session: Session, base: string): Panel {
       if (option?.value === run.id) setText(option, label(run));
       if (name.value !== run.head.name) name.value = run.head.name;
       if (who.value !== run.head.who) who.value = run.head.who;
-      setText(need('#deployment-summary', HTMLElement), summary(run.head.deployment));
-      const encoded = encodeDeployment(asDeployment(run.head.deployment));
-      need('#deployment-check', HTMLAnchorElement).href = encoded === '' ? base : `${base}#d=${encoded}`;
-      if (document.activeElement !== text) text.value = writeSettings(run.head.deployment);
+      deployment.show(run.head.deployment);
       showStore(session);
     },
   };
-}
-
-function asDeployment(settings: Settings): Deployment {
-  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, { value, from: 'set' }]));
-}
-
-function summary(settings: Settings): string {
-  const values = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
-  if (values.length === 0) return 'none given, so every item is shown';
-  const [first, second, third] = values;
-  const shown = [first, second, third].filter((value) => value !== undefined).join(', ');
-  return values.length > 3 ? `${shown} and ${String(values.length - 3)} more` : shown;
 }
 
 /** A name that no run has yet: "Review", "Review 2", … */

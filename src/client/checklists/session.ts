@@ -4,6 +4,7 @@ import type { Checklist, Item } from '../../checklists/checklist.ts';
 import { move, noHistory, record, type History } from '../../checklists/history.ts';
 import { merge, rename, same } from '../../checklists/merge.ts';
 import { entryOf, newRun, nextStamp, type Run, type TextField } from '../../checklists/run.ts';
+import type { Advisor } from './advisor.ts';
 import type { Damaged, Outcome, Store } from './store.ts';
 
 /** What has changed: one item of the open run, its head, or the set of runs (another one open, one more, one less). */
@@ -12,6 +13,7 @@ export type Event =
 
 export interface Session {
   readonly checklist: Checklist;
+  readonly advisor: Advisor;
   readonly damaged: readonly Damaged[];
   /** The runs of this checklist by name; a new one that holds nothing yet is among them. */
   readonly runs: () => readonly Run[];
@@ -33,7 +35,7 @@ export interface Session {
   readonly listen: (told: (event: Event) => void) => void;
 }
 
-export function startSession(checklist: Checklist, store: Store): Session {
+export function startSession(checklist: Checklist, store: Store, advisor: Advisor): Session {
   const by = randomName();
   const loaded = store.load();
   const runs = new Map(loaded.runs.map((run) => [run.id, ours(run)]));
@@ -111,6 +113,7 @@ export function startSession(checklist: Checklist, store: Store): Session {
 
   return {
     checklist,
+    advisor,
     damaged: loaded.damaged,
     runs: mine,
     everything: () => [...runs.values()].filter(({ id }) => !fresh.has(id)),

@@ -27,10 +27,12 @@ export function transfer(session: Session): { readonly fromLink: (encoded: strin
   function save(what: string): void {
     const run = session.current();
     const { name } = run.head;
+    const settled = session.advisor.settled(run);
     if (what === 'run') saveText(fileName(name, 'json'), 'application/json', writeFile([run]));
     else if (what === 'all') saveText('checklist-runs.json', 'application/json', writeFile(session.everything()));
-    else if (what === 'markdown') saveText(fileName(name, 'md'), 'text/markdown', toMarkdown(session.checklist, run));
-    else saveText(fileName(name, 'csv'), 'text/csv', toCsv(session.checklist, run));
+    else if (what === 'markdown')
+      saveText(fileName(name, 'md'), 'text/markdown', toMarkdown(session.checklist, run, settled));
+    else saveText(fileName(name, 'csv'), 'text/csv', toCsv(session.checklist, run, settled));
   }
 
   input.addEventListener('change', () => {

@@ -1,0 +1,72 @@
+// The deployment that the open run is bound to: by hand, or read from a paste. Nothing is bound before it is shown.
+import { asDeployment, settingsOf } from '../../checklists/advice.ts';
+import { readSettings, writeSettings, type Settings } from '../../checklists/facts.ts';
+import { encodeDeployment } from '../../engine/share.ts';
+import type { Hardware } from '../../intake/combine.ts';
+import { make, need, say, setText } from './elements.ts';
+import type { Session } from './session.ts';
+
+export interface DeploymentPanel {
+  readonly show: (settings: Settings) => void;
+}
+
+export function deploymentPanel(session: Session, base: string, hardware: readonly Hardware[]): DeploymentPanel {
+  const text = need('#deployment-text', HTMLTextAreaElement);
+  const paste = need('#deployment-paste', HTMLTextAreaElement);
+  const problems = need('#deployment-problems', HTMLElement);
+  let shown = '';
+
+  need('#deployment-bind', HTMLButtonElement).addEventListener('click', () => {
+    const read = readSettings(text.value);
+    tell(read.problems.map((problem) => `Line ${String(problem.line)}: ${problem.message}`));
+    text.toggleAttribute('aria-invalid', read.problems.length > 0);
+    if (read.problems.length > 0) {
+      say(`${String(read.problems.length)} lines could not be read; the run is as it was.`);
+      return;
+    }
+    session.rebind({ deployment: read.settings });
+    say('The run is bound to this deployment.');
+  });
+  need('#deployment-read', HTMLButtonElement).addEventListener('click', () => {
+    void read();
+  });
+
+  /** Reads the paste into the lines above it, where a person can look at them; what stands there goes before. */
+  async function read(): Promise<void> {
+    if (paste.value.trim() === '') return;
+    // The readers are large, and most visits never need them.
+    const { intake } = await import('../../intake/index.ts');
+    const given = asDeployment(readSettings(text.value).settings);
+    const { deployment, findings } = await intake([{ name: 'command', text: paste.value }], given, hardware);
+    const settings = settingsOf(deployment);
+    tell(findings.flatMap((finding) => (finding.severity === 'note' ? [] : [finding.text])));
+    text.value = writeSettings(settings);
+    paste.value = '';
+    text.focus();
+    const count = Object.keys(settings).length;
+    say(`${String(count)} keys are known now. Look at them, then bind the run.`);
+  }
+
+  function tell(lines: readonly string[]): void {
+    problems.replaceChildren(...lines.map((line) => make('li', {}, line)));
+  }
+
+  return {
+    show: (settings) => {
+      setText(need('#deployment-summary', HTMLElement), summary(settings));
+      const encoded = encodeDeployment(asDeployment(settings));
+      need('#deployment-check', HTMLAnchorElement).href = encoded === '' ? base : `${base}#d=${encoded}`;
+      // Lines that a person has changed and not yet bound stay.
+      const lines = writeSettings(settings);
+      if (text.value === shown) text.value = lines;
+      shown = lines;
+    },
+  };
+}
+
+function summary(settings: Settings): string {
+  const values = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
+  if (values.length === 0) return 'none given, so every item is shown';
+  const first = values.slice(0, 3).join(', ');
+  return values.length > 3 ? `${first} and ${String(values.length - 3)} more` : first;
+}
