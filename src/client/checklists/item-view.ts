@@ -151,6 +151,7 @@ export function itemView(item: Item, session: Session): ItemView {
     const link = need('.link a', HTMLAnchorElement, place);
     const address = entry.evidence.trim();
     part('link').hidden = !isAddress(address);
+    link.rel = 'noreferrer';
     if (isAddress(address)) link.href = address;
     else link.removeAttribute('href');
     showSuggestion();
