@@ -13,7 +13,7 @@ export interface Entry<T> {
   readonly line: (...path: PropertyKey[]) => number;
 }
 
-/** A Markdown text of content/, without its front matter. */
+/** A Markdown text of content/, its front matter apart. */
 export interface Text {
   readonly file: string;
   /** The front matter as written; empty where there is none. */

@@ -24,7 +24,7 @@ export function pagesUsing(knowledge: Knowledge): ReadonlyMap<string, readonly P
   for (const text of knowledge.texts) {
     const place = placeOf(text, knowledge);
     if (place === undefined) continue;
-    for (const id of claimsIn(text.body, knowledge)) {
+    for (const id of claimsIn(text, knowledge)) {
       const places = uses.get(id) ?? [];
       if (!places.some(({ path }) => path === place.path)) uses.set(id, [...places, place]);
     }
@@ -32,21 +32,32 @@ export function pagesUsing(knowledge: Knowledge): ReadonlyMap<string, readonly P
   return uses;
 }
 
-/** The rules that cite each claim: a rule is a source file that holds the claim's id as a literal. `files` maps paths to texts. */
+/**
+ * The rules that cite each claim, as `engine/eligibility` or, where the engine names the rule, `engine/eligibility: mergedFp16`.
+ * @param cites the engine's claims by rule
+ * @param files the texts of the sources by path; a rule is used where `cites.<rule>` stands, a claim where its id is a literal
+ */
 export function rulesUsing(
   claims: { has(id: string): boolean },
+  cites: Readonly<Record<string, readonly string[]>>,
   files: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, readonly string[]> {
   const uses = new Map<string, string[]>();
+  const add = (id: string, rule: string) => {
+    if (claims.has(id)) uses.set(id, [...(uses.get(id) ?? []), rule]);
+  };
   for (const [path, text] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const rule = path.replace(/^.*src\//, '').replace(/\.ts$/, '');
-    const cited = [...text.matchAll(/['"`]([a-z0-9][a-z0-9.-]{5,80})['"`]/g)].map((match) => match[1] ?? '');
-    for (const id of new Set(cited)) if (claims.has(id)) uses.set(id, [...(uses.get(id) ?? []), rule]);
+    const module = path.replace(/^.*src\//, '').replace(/\.ts$/, '');
+    if (module === 'engine/cites') continue;
+    const named = new Set([...text.matchAll(/\bcites\.([A-Za-z]+)/g)].map((match) => match[1] ?? ''));
+    for (const rule of named) for (const id of cites[rule] ?? []) add(id, `${module}: ${rule}`);
+    const literal = new Set([...text.matchAll(/['"`]([a-z0-9][a-z0-9.-]{5,80})['"`]/g)].map((match) => match[1] ?? ''));
+    for (const id of literal) add(id, module);
   }
   return uses;
 }
 
-function claimsIn(body: string, knowledge: Knowledge): Set<string> {
+function claimsIn({ front, body }: Text, knowledge: Knowledge): Set<string> {
   const linked = (text: string) => [...text.matchAll(/\/claims\/#([a-z0-9.-]+)/g)].map((match) => match[1] ?? '');
   return new Set([
     ...referencesIn(body).flatMap(({ kind, target }) => {
@@ -56,6 +67,8 @@ function claimsIn(body: string, knowledge: Knowledge): Set<string> {
       return kind === 'exhibit' ? linked(exhibits[target as ExhibitName](knowledge, '/')) : [];
     }),
     ...linked(body),
+    // Errors list theirs in the front matter, checklists in the block of each item.
+    ...[...`${front}\n${body}`.matchAll(/^claims: \[([^\]]*)\]/gm)].flatMap((match) => (match[1] ?? '').split(/, */)),
   ]);
 }
 
