@@ -3,6 +3,8 @@ import type { Detector, Reports, Sighting } from './types.ts';
 
 const taken =
   /^Using (?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{2,60}) (MLA prefill backend|(?:attention )?backend)(?! for )(?: (\(selected via [^)]{1,60}\)))?(?: out of potential backends: ?\[([^\]]{0,400})\])?/;
+/** Older releases wrote the name in words. */
+const inWords = /^Using (AITER|Triton) MLA backend\b/;
 const overridden =
   /^Found incompatible backend\(?s?\)? ?([[({].{0,500}?[\])}])? ?with (?:AttentionType\.)?(\w{1,30})\.? ?Overriding with (?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{2,60})(?: out of potential backends: ?\[([^\]]{0,400})\])?/;
 
@@ -28,7 +30,12 @@ export const backends: Detector = {
     const over = overridden.exec(tail);
     if (over !== null) return override(over);
     const one = taken.exec(tail);
-    return one === null ? undefined : selected(one);
+    if (one !== null) return selected(one);
+    const words = inWords.exec(tail)?.[1];
+    if (words === undefined) return undefined;
+    const aiter = words === 'AITER';
+    const fields = { backend: aiter ? 'ROCM_AITER_MLA' : 'TRITON_MLA' };
+    return { code: 'backend-selected', fields, conditions: [aiter ? 'aiter-mla' : 'triton-mla'] };
   },
 };
 

@@ -24,16 +24,17 @@ const types = (f: Values, q: string, kv: string) => f['q_type'] === q && f['kv_t
 const maskIsReal = (p: Printed) => p.context.aiter?.causal === true;
 const decode = (f: Values) => f['prefill'] !== '1';
 const asGroupOf16 = (f: Values) => f['gqa'] === undefined || f['gqa'] === '16';
-/** The one shape that has a causal kernel in every measured release, so that only the non-causal one can be missing. */
-const fp8TwoTokens = (f: Values) =>
+const fp8Two = (f: Values) =>
   types(f, 'fp8', 'fp8') &&
   f['gqa'] === '16' &&
   tokens(f) === 2 &&
   f['causal'] !== '1' &&
   f['lse'] !== '1' &&
   decode(f);
+/** The one shape that has a causal kernel in every measured release, so that only the non-causal one can be missing. */
+const fp8Hole = (f: Values, context: Context) => fp8Two(f) && context.aiter?.causal !== false;
 const plainBf16 = (f: Values) =>
-  types(f, 'bf16', 'bf16') && asGroupOf16(f) && f['ps'] !== '0' && above4(f) && decode(f);
+  types(f, 'bf16', 'bf16') && asGroupOf16(f) && f['ps'] !== '0' && f['lse'] !== '1' && above4(f) && decode(f);
 const mixed = (f: Values) => types(f, 'bf16', 'fp8') && decode(f);
 
 const conditions: Readonly<Record<string, Condition>> = {
@@ -49,7 +50,7 @@ const conditions: Readonly<Record<string, Condition>> = {
   'causal-1': (f) => f['causal'] === '1',
   'causal-1-in-old-release': (f, p) => f['causal'] === '1' && p.context.aiter?.causal === false,
   'causal-0-hard-coded': (f, p) => f['causal'] === '0' && p.context.aiter?.causal === false,
-  'causal-0-undated': (f, p) => f['causal'] === '0' && p.context.aiter?.causal === undefined && !fp8TwoTokens(f),
+  'causal-0-undated': (f, p) => f['causal'] === '0' && p.context.aiter?.causal === undefined && !fp8Two(f),
   'causal-0-real': (f, p) => f['causal'] === '0' && maskIsReal(p) && several(f),
   'one-token-causal-0': (f, p) => f['causal'] === '0' && tokens(f) === 1 && 'cprr' in f && !maskIsReal(p),
   'mask-not-quoted': (f) => !('causal' in f),
@@ -57,7 +58,7 @@ const conditions: Readonly<Record<string, Condition>> = {
   'one-token': (f) => tokens(f) === 1,
   'several-tokens': several,
   'several-tokens-undecided': (f, p) =>
-    several(f) && !fp8TwoTokens(f) && f['causal'] !== '1' && !(f['causal'] === '0' && maskIsReal(p)),
+    several(f) && !fp8Hole(f, p.context) && f['causal'] !== '1' && !(f['causal'] === '0' && maskIsReal(p)),
   'several-tokens-causal-1': (f) => several(f) && f['causal'] === '1',
   'length-not-quoted': (f) => !('qseqlen' in f),
   // The heads.
@@ -69,7 +70,8 @@ const conditions: Readonly<Record<string, Condition>> = {
   'context-parallel': (f) => f['lse'] === '1' || f['cprr'] === '1',
   // Shapes with a known answer.
   'kv-other-type': (f) => 'kv_type' in f && !['bf16', 'fp8', 'fp16'].includes(f['kv_type'] ?? ''),
-  'fp8-two-tokens': fp8TwoTokens,
+  'fp8-two-tokens': (f, p) => fp8Hole(f, p.context),
+  'fp8-two-tokens-old-release': (f, p) => fp8Two(f) && p.context.aiter?.causal === false,
   'bf16-above-4-gfx942': (f, p) => plainBf16(f) && p.context.arch === 'gfx942',
   'bf16-above-4-gfx950': (f, p) => plainBf16(f) && p.context.arch === 'gfx950',
   'bf16-above-4': (f, p) => plainBf16(f) && p.context.arch !== 'gfx942' && p.context.arch !== 'gfx950',
@@ -81,7 +83,7 @@ const conditions: Readonly<Record<string, Condition>> = {
     p.context.arch === 'gfx942' && f['causal'] === '0' && maskIsReal(p) && several(f) && decode(f),
   'no-rule': (f, p) =>
     decode(f) &&
-    !fp8TwoTokens(f) &&
+    !fp8Two(f) &&
     !plainBf16(f) &&
     !mixed(f) &&
     !(p.context.arch === 'gfx942' && f['causal'] === '0' && maskIsReal(p) && several(f)),
@@ -97,6 +99,6 @@ export function lookupConditions(fields: Values, printed: Printed): readonly str
 /** The draft's where only a non-causal block of several tokens can have asked; a one-token call or an undated 0 tells nothing. */
 export function whoseLookup(fields: Values, context: Context): Whose {
   if (context.sglang || !decode(fields)) return 'unknown';
-  if (fp8TwoTokens(fields)) return 'draft';
+  if (fp8Hole(fields, context)) return 'draft';
   return fields['causal'] === '0' && context.aiter?.causal === true && several(fields) ? 'draft' : 'unknown';
 }

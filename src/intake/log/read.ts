@@ -26,8 +26,9 @@ const statements: readonly {
     says: (match) => ['platform', match[1] ?? ''],
     how: 'given',
   },
-  // vLLM's ROCm platform file speaks; a hint, because people quote such lines elsewhere.
+  // vLLM's own platform file speaks; a hint, because people quote such lines elsewhere.
   { words: '[rocm.py:', pattern: /^\[rocm\.py:\d/, says: () => ['platform', 'rocm'], how: 'hint' },
+  { words: '[cuda.py:', pattern: /^\[cuda\.py:\d/, says: () => ['platform', 'cuda'], how: 'hint' },
   // AITER prints the architecture that it tuned for.
   {
     words: "for ('gfx",

@@ -21,9 +21,10 @@ export const otherEngine: Detector = {
     'atom.entrypoints',
     'atom/model_engine/',
     'atom/model_ops/',
+    'rocm/atom',
   ],
   look: ({ tail }) => {
-    const atom = tail.startsWith('atom');
+    const atom = !tail.startsWith('s');
     return {
       code: 'other-engine',
       fields: { engine: atom ? 'atom' : 'sglang' },
@@ -40,6 +41,7 @@ export const otherPlatform: Detector = {
     'FLASHMLA',
     'CUTLASS_MLA',
     'vllm_ascend',
+    '[cuda.py:',
     'NVIDIA-SMI',
   ],
   look({ tail, head }) {
@@ -52,7 +54,11 @@ export const otherPlatform: Detector = {
         conditions: [],
       };
     if (tail.startsWith('vllm_ascend')) return { code: 'other-platform', fields: { platform: 'npu' }, conditions: [] };
-    if (tail.startsWith('NVIDIA-SMI') || /(?:Using |Selected backend )(?:AttentionBackendEnum\.)?$/.test(head)) {
+    if (
+      tail.startsWith('NVIDIA-SMI') ||
+      /^\[cuda\.py:\d/.test(tail) ||
+      /(?:Using |Selected backend )(?:AttentionBackendEnum\.)?$/.test(head)
+    ) {
       return { code: 'other-platform', fields: { platform: 'cuda' }, conditions: [] };
     }
     return undefined;

@@ -20,10 +20,12 @@ export function whole(found: readonly Found[], text: string, lines: Lines): read
 function withoutEchoes(found: readonly Found[]): readonly Found[] {
   const lookups = ['mla-kernel-lookup-miss', 'paged-attention-lookup', 'other-kernel-lookup', 'fp8-length-above-4'];
   const explainedAbort = found.some((f) => lookups.includes(f.code));
+  const elsewhere = found.some((f) => f.code === 'other-platform');
   const saysSparse = found.some((f) => f.conditions.includes('sparse') || f.conditions.includes('refused'));
   let named = false;
   return found.filter((f) => {
     if (f.code === 'process-aborted') return !explainedAbort;
+    if (f.code === 'backend-selected' || f.code === 'backend-overridden') return !elsewhere;
     if (f.code !== 'sparse-mla' || f.conditions.includes('refused')) return true;
     const first = !named && !saysSparse;
     named = true;

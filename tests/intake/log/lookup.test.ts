@@ -196,7 +196,7 @@ describe('whose decode, and what the mask tells', () => {
   test('two releases in one text date nothing', () => {
     expect(said(`aiter 0.1.18, then aiter 0.1.20\n${line(eight)}`).not).toMatch(/does not prove/);
   });
-  test('the fp8 hole at two tokens is the draft, whatever the release', () => {
+  test('the fp8 hole at two tokens is the draft, unless an old release is named', () => {
     const two = 'q_type:fp8 kv_type:fp8 gqa:16 ps:1 prefill:0 causal:0 qseqlen:2 lse:0 cprr:0';
     const { whose, says, advice } = said(line(two));
     expect(whose).toBe('draft');
@@ -204,6 +204,10 @@ describe('whose decode, and what the mask tells', () => {
     expect(advice).toMatch(/#4872/);
     expect(said(line(two.replace('causal:0', 'causal:1'))).whose).toBe('unknown');
     expect(said(line(two.replace('lse:0', 'lse:1'))).whose).toBe('unknown');
+    const old = said(`amd-aiter 0.1.18\n${line(two)}`);
+    expect(old.whose).toBe('unknown');
+    expect(old.says).toMatch(/another AITER than the text names/);
+    expect(old.says).not.toMatch(/this is the draft's block/);
   });
   test('bf16 above four tokens depends on the GPU', () => {
     const bf16 = 'q_type:bf16 kv_type:bf16 gqa:16 ps:1 prefill:0 causal:0 qseqlen:8 lse:0 cprr:0';

@@ -213,6 +213,8 @@ const cases: readonly Case[] = [
   ['drafter-captured', 'Capturing model for DSpark speculator...', { fields: { speculator: 'DSpark' } }],
   ['drafter-captured', 'Capturing draft step for DSpark speculator...', { stage: null }],
   ['other-engine', 'python3 -m sglang.launch_server --model-path x', { fields: { engine: 'sglang' } }],
+  ['backend-selected', 'Using AITER MLA backend on V1 engine.', { fields: { backend: 'ROCM_AITER_MLA' } }],
+  ['other-engine', 'docker run rocm/atom:latest', { fields: { engine: 'atom' } }],
   [
     'other-platform',
     'INFO 09-01 10:00:00 [__init__.py:217] Automatically detected platform cuda.',
@@ -294,6 +296,12 @@ describe('what only the whole text tells', () => {
     const text =
       'get_heuristic_kernel_mla: cannot get heuristic kernel! q_type:bf16 kv_type:fp8 gqa:16\nFatal Python error: Aborted';
     expect(codes(text)).toEqual(['mla-kernel-lookup-miss']);
+  });
+
+  test('a backend of another platform is named as another subject only', () => {
+    const text =
+      "INFO 09-01 10:00:00 [cuda.py:482] Using FLASHINFER_MLA attention backend out of potential backends: ['FLASHINFER_MLA', 'CUTLASS_MLA'].";
+    expect(codes(text)).toEqual(['other-platform']);
   });
 
   test('a sparse name is told once, and not beside a message that says it', () => {
