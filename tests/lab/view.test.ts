@@ -65,7 +65,7 @@ test('the chart draws every point inside its frame and leaves zeros out', () => 
   const circles = all(chart, 'circle').slice(0, 3);
   for (const { attributes } of circles) {
     expect(Number(attributes['cx'])).toBeGreaterThanOrEqual(62);
-    expect(Number(attributes['cx'])).toBeLessThanOrEqual(444);
+    expect(Number(attributes['cx'])).toBeLessThanOrEqual(384);
     expect(Number(attributes['cy'])).toBeGreaterThanOrEqual(74);
     expect(Number(attributes['cy'])).toBeLessThanOrEqual(270);
   }

@@ -10,7 +10,7 @@ export interface Series {
   readonly points: readonly (readonly [number, number])[];
 }
 
-const width = 460;
+const width = 400;
 const plot = { left: 62, right: width - 16, top: 74, bottom: 270 };
 const height = 312;
 
