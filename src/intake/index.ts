@@ -6,15 +6,18 @@ import type { Input, Intake, Read } from './types.ts';
 
 const nothing: Read = { readings: [], findings: [], ignored: [], unresolved: [] };
 
-/** What every log of a server has somewhere: a level, a traceback, or vLLM's own words. */
+/** What a log has somewhere: a level, a traceback, or the words of a known message. A command has none of them. */
 const logWords =
-  /\b(?:DEBUG|INFO|WARNING|ERROR|Traceback|get_heuristic_kernel\w*)\b|backend|rocm\.py|engine \(v|server version/;
+  /\b(?:DEBUG|INFO|WARNING|ERROR|Traceback|Error)\b|\w(?:Error|Exception): |Using [A-Z_]+ |backend\(s\)|heuristic|q_type|nhead|unexpected keyword|not supported|causal.only|rocm\.py|cuda\.py|engine \(v|server version|detected platform/;
 
 const readers: Readers = {
   redact: async (text) => (await import('./redact.ts')).redact(text),
   command: async (input) => (await import('./command/index.ts')).readCommand(input),
   environment: async (input, hardware) => (await import('./environment/index.ts')).readEnvironment(input, hardware),
-  log: async (input) => (logWords.test(input.text) ? (await import('./log/read.ts')).readLog(input) : nothing),
+  log: async (input) =>
+    input.name.startsWith('log') || logWords.test(input.text)
+      ? (await import('./log/read.ts')).readLog(input)
+      : nothing,
 };
 
 /**
