@@ -4,7 +4,7 @@ import type { Deployment, Key } from './deployment.ts';
 import { derive } from './derive.ts';
 import { decisiveKeys, explore, type Ask } from './explore.ts';
 import { domainsOf, type Facts } from './facts.ts';
-import { findingsFor } from './findings.ts';
+import { bySeverity, findingsFor } from './findings.ts';
 import {
   confidences,
   type Confidence,
@@ -61,11 +61,11 @@ export function check(given: Deployment, data: EngineData, earlier: readonly Fin
   return {
     ...result,
     // What a reader said already, with its place, is not said again.
-    findings: [
+    findings: bySeverity([
       ...earlier,
       ...findings,
       ...findingsFor(result, worlds, data).filter(({ code }) => !earlier.some((said) => said.code === code)),
-    ],
+    ]),
     suggestion: suggest(result, data),
   };
 }

@@ -32,7 +32,7 @@ const finding = (severity: Finding['severity'], code: string, text: string, beca
   because,
 });
 
-/** Every finding that holds, in a fixed order: what breaks first, what to mind next, what is good to know last. */
+/** Every finding that holds, in a fixed order. */
 export function findingsFor(result: Partial, worlds: readonly World[], data: EngineData): Finding[] {
   const { deployment } = result;
   const view: View = {
@@ -45,10 +45,13 @@ export function findingsFor(result: Partial, worlds: readonly World[], data: Eng
   };
   const chosen =
     result.verdict === 'not-applicable' ? [inapplicable, ...alsoInapplicable, vllmWithoutRelease, shallowAiter] : rules;
+  return chosen.flatMap((rule) => rule(view) ?? []);
+}
+
+/** What breaks first, then what to mind, then what is good to know; within these in the order given. */
+export function bySeverity(findings: readonly Finding[]): Finding[] {
   const order = ['error', 'warning', 'note'];
-  return chosen
-    .flatMap((rule) => rule(view) ?? [])
-    .sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+  return [...findings].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
 const inapplicable: Rule = ({ worlds }) => {
