@@ -9,10 +9,3 @@ export function claimsOf(error: KnownError): readonly string[] {
   const groups = [error.aiter, error.says, error.doesNotSay, error.advice];
   return [...new Set([...error.claims, ...groups.flat().flatMap((sentence) => sentence.claims)])];
 }
-
-export const severities = {
-  failure: 'failure',
-  warning: 'warning',
-  information: 'information',
-  'other-subject': 'another subject',
-} as const;

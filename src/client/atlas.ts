@@ -5,13 +5,14 @@ import { tableOf } from '../engine/kernels/table.ts';
 import type { KernelRelease } from '../engine/kernels/types.ts';
 import { unpack, type Wire } from '../engine/kernels/wire.ts';
 import { showChanges } from './atlas/changes.ts';
-import { byId } from './atlas/dom.ts';
+import { need } from './dom.ts';
+import { saveText } from './save.ts';
 import { showEverywhere } from './atlas/everywhere.ts';
 import { Grid, type Cell } from './atlas/grid.ts';
 import { tellStory } from './atlas/story.ts';
 
-const tool = byId('atlas', HTMLElement);
-const status = byId('atlas-status', HTMLElement);
+const tool = need('#atlas', HTMLElement);
+const status = need('#atlas-status', HTMLElement);
 
 try {
   const response = await fetch(tool.dataset['json'] ?? '');
@@ -22,11 +23,11 @@ try {
 }
 
 function start(releases: readonly KernelRelease[]): void {
-  const form = byId('atlas-form', HTMLFormElement);
+  const form = need('#atlas-form', HTMLFormElement);
   const find = (tag: string) => releases.find((r) => r.tag === tag);
   let pinned: Cell | undefined;
 
-  const grid = new Grid(byId('grid', HTMLTableElement), {
+  const grid = new Grid(need('#grid', HTMLTableElement), {
     look: (cell) => {
       if (pinned === undefined) tell(cell);
     },
@@ -83,10 +84,10 @@ function start(releases: readonly KernelRelease[]): void {
   const drawReleases = () => {
     const { release, against } = read();
     showChanges(against, release);
-    const json = byId('json', HTMLAnchorElement);
+    const json = need('#json', HTMLAnchorElement);
     json.href = `${tool.dataset['api'] ?? ''}${release.tag}.json`;
     json.textContent = `${release.tag} as JSON`;
-    byId('csv', HTMLButtonElement).textContent = `Every call of ${release.tag} as CSV`;
+    need('#csv', HTMLButtonElement).textContent = `Every call of ${release.tag} as CSV`;
   };
   /** Shows what the address of the page says; false where it says nothing that the atlas has. */
   const follow = (): boolean => {
@@ -119,12 +120,12 @@ function start(releases: readonly KernelRelease[]): void {
   addEventListener('popstate', () => {
     if (!follow()) pin(undefined);
   });
-  byId('csv', HTMLButtonElement).addEventListener('click', () => {
+  need('#csv', HTMLButtonElement).addEventListener('click', () => {
     const { release } = read();
-    download(`aiter-decode-${release.tag}.csv`, tableOf(release));
+    saveText(`aiter-decode-${release.tag}.csv`, 'text/csv', tableOf(release));
   });
 
-  for (const id of ['atlas-form', 'atlas-keys', 'csv']) byId(id, HTMLElement).hidden = false;
+  for (const id of ['atlas-form', 'atlas-keys', 'csv']) need(`#${id}`, HTMLElement).hidden = false;
   drawReleases();
   draw();
   follow();
@@ -152,12 +153,4 @@ function remark({ tag, verified, maskArgument, rules }: KernelRelease, heads: nu
   if (outside(block, rules.checked.blocks))
     said.push(`The rules were checked for blocks ${rules.checked.blocks.join(' to ')}.`);
   return said.join(' ');
-}
-
-function download(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

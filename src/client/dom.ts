@@ -1,4 +1,15 @@
-// Elements from data. Text only ever becomes text: there is no way to write markup through here.
+// Finding and making elements. Text only ever becomes text: there is no way to write markup through here.
+
+/** The element that a page's script cannot do without. @throws Error where the page lacks it */
+export function need<T extends Element>(
+  selector: string,
+  type: abstract new () => T,
+  inside: ParentNode = document,
+): T {
+  const found = inside.querySelector(selector);
+  if (!(found instanceof type)) throw new Error(`${selector} is not on this page`);
+  return found;
+}
 
 type Child = Node | string | null | undefined | false;
 type Props = Readonly<Record<string, string | boolean | undefined | ((event: Event) => void)>>;
@@ -24,21 +35,30 @@ export function withCode(text: string): Node[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? h('code', {}, part) : document.createTextNode(part)));
 }
 
+/** A button that does something on this page; it never sends a form. */
+export function button(text: string, act: () => void): HTMLButtonElement {
+  return h('button', { type: 'button', click: act }, text);
+}
+
 /** A button that copies what `text` gives, and says that it did. */
 export function copyButton(label: string, text: () => string | Promise<string>): HTMLButtonElement {
-  const button = h('button', { type: 'button' }, label);
-  button.addEventListener('click', () => {
+  const made = button(label, () => {
     Promise.resolve(text())
       .then((copied) => navigator.clipboard.writeText(copied))
       .then(
         () => {
-          button.textContent = 'Copied';
-          setTimeout(() => (button.textContent = label), 2000);
+          made.textContent = 'Copied';
+          setTimeout(() => (made.textContent = label), 2000);
         },
         () => {
-          button.textContent = 'Could not copy: select and copy by hand';
+          made.textContent = 'Could not copy: select and copy by hand';
         },
       );
   });
-  return button;
+  return made;
+}
+
+/** Sets text only where it differs, so that nothing is announced or laid out again for nothing. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
 }

@@ -7,7 +7,8 @@ import { readSetup, writeSetup } from '../lab/setup.ts';
 import { resultView, type Choice } from '../lab/view/result.ts';
 import { draw } from './draw.ts';
 import workerUrl from './lab-worker.ts?worker&url';
-import { need } from './need.ts';
+import { need } from './dom.ts';
+import { fileName, saveText } from './save.ts';
 import { trustedWorker } from './trusted.ts';
 
 type Message = { readonly progress: number } | { readonly report: Report };
@@ -38,11 +39,7 @@ cancel.addEventListener('click', () => {
 });
 save.addEventListener('click', () => {
   if (shown === undefined) return;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([csv([shown])], { type: 'text/csv' }));
-  link.download = `lab-${new URLSearchParams(writeSetup(shown.setup)).toString().replaceAll(/[^a-z0-9]+/g, '-')}.csv`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveText(fileName(`lab ${new URLSearchParams(writeSetup(shown.setup)).toString()}`, 'csv'), 'text/csv', csv([shown]));
 });
 addEventListener('hashchange', fromAddress);
 

@@ -2,7 +2,7 @@
 import MiniSearch from 'minisearch';
 import { find, type Answer, type Found } from '../search/find.ts';
 import { indexOptions, type Section } from '../search/options.ts';
-import { need } from './need.ts';
+import { h, need } from './dom.ts';
 import { setSlash, slashIsOn } from './slash.ts';
 
 const form = need('#search-form', HTMLFormElement);
@@ -67,21 +67,10 @@ function index(): Promise<MiniSearch<Section>> {
 function show(found: readonly Found[]): void {
   list.replaceChildren(
     ...found.map(({ id, page, heading, excerpt }) => {
-      const link = document.createElement('a');
-      link.href = `${input.dataset['base'] ?? '/'}${id}`;
-      link.textContent = heading === '' || heading === page ? page : `${page}: ${heading}`;
-      const text = document.createElement('p');
-      text.append(
-        ...excerpt.map((piece) => {
-          if (!piece.hit) return piece.text;
-          const mark = document.createElement('mark');
-          mark.textContent = piece.text;
-          return mark;
-        }),
-      );
-      const item = document.createElement('li');
-      item.append(link, text);
-      return item;
+      const name = heading === '' || heading === page ? page : `${page}: ${heading}`;
+      const link = h('a', { href: `${input.dataset['base'] ?? '/'}${id}` }, name);
+      const text = excerpt.map((piece) => (piece.hit ? h('mark', {}, piece.text) : piece.text));
+      return h('li', {}, link, h('p', {}, ...text));
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { Deployment } from '../../engine/deployment.ts';
 import { decodeDeployment } from '../../engine/share.ts';
 import { intake } from '../../intake/index.ts';
 import { commandOf, environmentOf } from '../../report/command.ts';
-import { need } from '../need.ts';
+import { need } from '../dom.ts';
 import { pageData } from './data.ts';
 import { buildFields } from './fields.ts';
 import { showVerdict } from './verdict.ts';

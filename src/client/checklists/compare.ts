@@ -2,13 +2,13 @@
 import { itemsOf } from '../../checklists/checklist.ts';
 import { entryOf, stateWords, type Run } from '../../checklists/run.ts';
 import { applies, wanting } from '../../checklists/standing.ts';
-import { make, need } from './elements.ts';
-import type { Session } from './session.ts';
+import { h, need } from '../dom.ts';
+import type { Desk } from './desk.ts';
 
 /** So many columns can be read; more can be exported. */
 const most = 6;
 
-export function compare(session: Session): { readonly show: () => void } {
+export function compare(desk: Desk): { readonly show: () => void } {
   const place = need('#compare', HTMLElement);
   const toggle = need('#run-compare', HTMLButtonElement);
   const choices = need('#compare-choices', HTMLElement);
@@ -23,12 +23,12 @@ export function compare(session: Session): { readonly show: () => void } {
 
   function show(): void {
     if (place.hidden) return;
-    const runs = [...session.runs()].sort((a, b) => (a.head.name < b.head.name ? -1 : 1));
-    const picked = chosen ?? [session.current().id, ...runs.map(({ id }) => id)].slice(0, 3);
+    const runs = [...desk.runs()].sort((a, b) => (a.head.name < b.head.name ? -1 : 1));
+    const picked = chosen ?? [desk.current().id, ...runs.map(({ id }) => id)].slice(0, 3);
     const columns = runs.filter(({ id }) => picked.includes(id));
     choices.replaceChildren(
       ...runs.map((run) => {
-        const box = make('input');
+        const box = h('input');
         box.type = 'checkbox';
         box.checked = picked.includes(run.id);
         box.disabled = !box.checked && columns.length >= most;
@@ -37,28 +37,28 @@ export function compare(session: Session): { readonly show: () => void } {
           show();
           choices.querySelectorAll('input')[runs.indexOf(run)]?.focus();
         });
-        return make('label', {}, box, ` ${run.head.name}`);
+        return h('label', {}, box, ` ${run.head.name}`);
       }),
     );
-    const head = make(
+    const head = h(
       'tr',
       {},
       cell('th', 'Item', 'col'),
       ...columns.map(({ head: { name } }) => cell('th', name, 'col')),
     );
-    const rows = itemsOf(session.checklist).map((item) => {
-      const link = make('a', {}, item.sentence);
+    const rows = itemsOf(desk.checklist).map((item) => {
+      const link = h('a', {}, item.sentence);
       link.href = `#${item.id}`;
       const first = cell('th', '', 'row');
       first.append(link);
-      return make('tr', {}, first, ...columns.map((run) => cell('td', words(item, run))));
+      return h('tr', {}, first, ...columns.map((run) => cell('td', words(item, run))));
     });
-    table.replaceChildren(make('thead', {}, head), make('tbody', {}, ...rows));
+    table.replaceChildren(h('thead', {}, head), h('tbody', {}, ...rows));
   }
 
   function words(item: Parameters<typeof wanting>[0], run: Run): string {
     const entry = entryOf(run, item.id);
-    const asked = applies(item, session.advisor.settled(run)).applies;
+    const asked = applies(item, desk.advisor.settled(run)).applies;
     if (asked === 'no') return 'not asked here';
     const wants = wanting(item, entry);
     const more = { proof: ' (proof missing)', reason: ' (reason missing)', 'look-again': ' (look again)' } as const;
@@ -69,7 +69,7 @@ export function compare(session: Session): { readonly show: () => void } {
 }
 
 function cell(tag: 'td' | 'th', text: string, scope?: 'row' | 'col'): HTMLTableCellElement {
-  const element = make(tag, {}, text);
+  const element = h(tag, {}, text);
   if (scope !== undefined) element.setAttribute('scope', scope);
   return element;
 }

@@ -3,14 +3,15 @@ import { asDeployment, settingsOf } from '../../checklists/advice.ts';
 import { readSettings, writeSettings, type Settings } from '../../checklists/facts.ts';
 import { encodeDeployment } from '../../engine/share.ts';
 import type { Hardware } from '../../intake/combine.ts';
-import { make, need, say, setText } from './elements.ts';
-import type { Session } from './session.ts';
+import { h, need, setText } from '../dom.ts';
+import { say } from './say.ts';
+import type { Desk } from './desk.ts';
 
 export interface DeploymentPanel {
   readonly show: (settings: Settings) => void;
 }
 
-export function deploymentPanel(session: Session, base: string, hardware: readonly Hardware[]): DeploymentPanel {
+export function deploymentPanel(desk: Desk, base: string, hardware: readonly Hardware[]): DeploymentPanel {
   const text = need('#deployment-text', HTMLTextAreaElement);
   const paste = need('#deployment-paste', HTMLTextAreaElement);
   const problems = need('#deployment-problems', HTMLElement);
@@ -24,7 +25,7 @@ export function deploymentPanel(session: Session, base: string, hardware: readon
       say(`${String(read.problems.length)} lines could not be read; the run is as it was.`);
       return;
     }
-    session.rebind({ deployment: read.settings });
+    desk.rebind({ deployment: read.settings });
     say('The run is bound to this deployment.');
   });
   need('#deployment-read', HTMLButtonElement).addEventListener('click', () => {
@@ -48,7 +49,7 @@ export function deploymentPanel(session: Session, base: string, hardware: readon
   }
 
   function tell(lines: readonly string[]): void {
-    problems.replaceChildren(...lines.map((line) => make('li', {}, line)));
+    problems.replaceChildren(...lines.map((line) => h('li', {}, line)));
   }
 
   return {

@@ -1,6 +1,6 @@
 // What is shown of the items that apply.
 import type { Standing } from '../../checklists/standing.ts';
-import { need, setText } from './elements.ts';
+import { need, setText } from '../dom.ts';
 import type { ItemView } from './item-view.ts';
 
 const names = ['state', 'severity', 'who', 'gate'] as const;

@@ -5,8 +5,9 @@ import { isAddress } from '../../checklists/inert.ts';
 import { entryOf, states, stateWords, textFields, type State, type TextField } from '../../checklists/run.ts';
 import type { Key } from '../../engine/deployment.ts';
 import { settled, wanting } from '../../checklists/standing.ts';
-import { make, makeButton, need, say, setText } from './elements.ts';
-import type { Session } from './session.ts';
+import { button, h, need, setText } from '../dom.ts';
+import { say } from './say.ts';
+import type { Desk } from './desk.ts';
 
 export interface ItemView {
   readonly item: Item;
@@ -24,7 +25,7 @@ const reasonLabels: Partial<Record<State, string>> = {
   blocked: 'What it is blocked on (needed)',
 };
 
-export function itemView(item: Item, session: Session): ItemView {
+export function itemView(item: Item, desk: Desk): ItemView {
   const element = need(`[data-item="${item.id}"]`, HTMLElement);
   const place = need('.answer', HTMLElement, element);
   place.append(need('#answer-controls', HTMLTemplateElement).content.cloneNode(true));
@@ -67,7 +68,7 @@ export function itemView(item: Item, session: Session): ItemView {
     });
   }
   need('.again button', HTMLButtonElement, place).addEventListener('click', () => {
-    session.answer(item, { kind: 'confirm' });
+    desk.answer(item, { kind: 'confirm' });
     say('The answer stands.');
   });
 
@@ -81,7 +82,7 @@ export function itemView(item: Item, session: Session): ItemView {
   function give(state: State): void {
     const reason = fields.get('reason')?.value ?? '';
     pending = undefined;
-    const refused = session.answer(item, { kind: 'state', state, reason });
+    const refused = desk.answer(item, { kind: 'state', state, reason });
     if (refused === undefined) {
       refuse(undefined);
       say(`${stateWords[state]}: ${item.sentence}`);
@@ -98,17 +99,17 @@ export function itemView(item: Item, session: Session): ItemView {
     const { value } = field;
     if (pending !== undefined && value.trim() !== '' && (name === 'reason' || name === 'evidence')) {
       const state = pending;
-      if (name === 'evidence') session.answer(item, { kind: 'text', field: name, value });
+      if (name === 'evidence') desk.answer(item, { kind: 'text', field: name, value });
       if (name === 'reason' || state === 'pass') give(state);
       return;
     }
     // A reason belongs to a state; alone it is not kept.
     if (name === 'reason' && pending !== undefined) return;
-    if (value === entryOf(session.current(), item.id)[name]) {
+    if (value === entryOf(desk.current(), item.id)[name]) {
       refuse(undefined);
       return;
     }
-    refuse(session.answer(item, { kind: 'text', field: name, value }));
+    refuse(desk.answer(item, { kind: 'text', field: name, value }));
   }
 
   function showState(state: State): void {
@@ -119,7 +120,7 @@ export function itemView(item: Item, session: Session): ItemView {
   }
 
   function show(keys: readonly Key[] | undefined): void {
-    const run = session.current();
+    const run = desk.current();
     const entry = entryOf(run, item.id);
     const wants = wanting(item, entry);
     pending = undefined;
@@ -160,22 +161,22 @@ export function itemView(item: Item, session: Session): ItemView {
 
   /** Offered while nothing is answered; taken by a person only. */
   function showSuggestion(): void {
-    const run = session.current();
+    const run = desk.current();
     const open = entryOf(run, item.id).state === 'to-do';
-    const found = open ? suggestionFor(item, session.advisor.settled(run), session.advisor.answer(run)) : undefined;
+    const found = open ? suggestionFor(item, desk.advisor.settled(run), desk.advisor.answer(run)) : undefined;
     const place = part('suggestion');
     place.hidden = found === undefined;
     if (found === undefined) return;
     const words = `Suggested: ${stateWords[found.state].toLowerCase()}. ${found.text} `;
-    const button = makeButton('Take it', () => {
+    const taker = button('Take it', () => {
       take(found);
     });
-    place.replaceChildren(words, button);
+    place.replaceChildren(words, taker);
   }
 
   function take({ state, text }: Suggestion): void {
     const needsReason = state === 'not-applicable' || state === 'blocked';
-    const refused = session.answer(item, {
+    const refused = desk.answer(item, {
       kind: 'state',
       state,
       ...(needsReason ? { reason: text } : { note: text }),
@@ -185,13 +186,13 @@ export function itemView(item: Item, session: Session): ItemView {
       need('input:checked', HTMLInputElement, place).focus();
       return;
     }
-    session.answer(item, { kind: 'text', field: 'note', value: text });
+    desk.answer(item, { kind: 'text', field: 'note', value: text });
     give(state);
   }
 
   /** Paper shows no text field whole: the words stand there a second time, for print only. */
   function showPrinted(): void {
-    const entry = entryOf(session.current(), item.id);
+    const entry = entryOf(desk.current(), item.id);
     const rows = [
       ['State', entry.state === 'to-do' ? '' : part('given').textContent],
       ['Reason', entry.reason],
@@ -199,7 +200,7 @@ export function itemView(item: Item, session: Session): ItemView {
       ['Note', entry.note],
     ].filter(([, text]) => text !== '');
     part('printed').replaceChildren(
-      ...rows.map(([name = '', text = '']) => make('div', {}, make('dt', {}, name), make('dd', {}, text))),
+      ...rows.map(([name = '', text = '']) => h('div', {}, h('dt', {}, name), h('dd', {}, text))),
     );
   }
 

@@ -1,18 +1,19 @@
-// A checklist's page: starts the session and keeps every part in step with it.
+// A checklist's page: starts the desk and keeps every part in step with it.
 import { itemsOf, type Checklist } from '../../checklists/checklist.ts';
 import { standing } from '../../checklists/standing.ts';
 import type { EngineData } from '../../engine/data.ts';
 import type { Hardware } from '../../intake/combine.ts';
+import { need } from '../dom.ts';
 import { advisor } from './advisor.ts';
 import { compare } from './compare.ts';
 import { deploymentPanel } from './deployment.ts';
-import { need, say } from './elements.ts';
 import { filters } from './filters.ts';
 import { itemView } from './item-view.ts';
 import { keyboard } from './keyboard.ts';
 import { panel, showDamaged } from './panel.ts';
 import { fromAddress } from './address.ts';
-import { startSession, type Event } from './session.ts';
+import { say } from './say.ts';
+import { openDesk, type Event } from './desk.ts';
 import { openStore } from './store.ts';
 import { showSummary } from './summary.ts';
 import { transfer } from './transfer.ts';
@@ -25,23 +26,23 @@ interface Data {
 }
 const { base, checklist, engine, hardware } = JSON.parse(need('#checklist-data', HTMLScriptElement).text) as Data;
 const store = openStore();
-const session = startSession(checklist, store, advisor(engine));
-const views = itemsOf(checklist).map((item) => itemView(item, session));
-const runs = panel(session, deploymentPanel(session, base, hardware));
-const sideBySide = compare(session);
-const files = transfer(session);
+const desk = openDesk(checklist, store, advisor(engine));
+const views = itemsOf(checklist).map((item) => itemView(item, desk));
+const runs = panel(desk, deploymentPanel(desk, base, hardware));
+const sideBySide = compare(desk);
+const files = transfer(desk);
 const filter = filters(views, showAll);
 
 function show(event: Event): void {
-  const run = session.current();
-  const stand = standing(checklist, run, session.advisor.settled(run));
+  const run = desk.current();
+  const stand = standing(checklist, run, desk.advisor.settled(run));
   if (event.kind === 'runs') runs.showRuns();
   runs.showCurrent();
   // A rebound or another run can change every item; an answer changes its own.
   for (const view of views) {
     if (event.kind !== 'item' || event.item === view.item.id) view.show(stand.open.get(view.item.id));
   }
-  showSummary(session, stand);
+  showSummary(desk, stand);
   filter.apply(stand, event.kind === 'item' ? event.item : undefined);
   sideBySide.show();
 }
@@ -49,11 +50,11 @@ function showAll(): void {
   show({ kind: 'head' });
 }
 function step(direction: 'undo' | 'redo'): void {
-  const refused = session.step(direction);
+  const refused = desk.step(direction);
   say(refused ?? (direction === 'undo' ? 'Taken back.' : 'Brought forward again.'));
 }
 
-session.listen(show);
+desk.listen(show);
 need('#undo', HTMLButtonElement).addEventListener('click', () => {
   step('undo');
 });
@@ -63,15 +64,15 @@ need('#redo', HTMLButtonElement).addEventListener('click', () => {
 keyboard(views, step);
 addEventListener('beforeunload', (event) => {
   // Asked only where something would be lost.
-  if (session.unsaved().size > 0) event.preventDefault();
+  if (desk.unsaved().size > 0) event.preventDefault();
 });
 addEventListener('hashchange', () => {
-  fromAddress(session, files.fromLink);
+  fromAddress(desk, files.fromLink);
 });
 document.documentElement.classList.add('keeps-runs');
 for (const part of ['#tool', '.bar']) need(part, HTMLElement).hidden = false;
 show({ kind: 'runs' });
-showDamaged(session, (key) => {
+showDamaged(desk, (key) => {
   store.discard(key);
 });
-fromAddress(session, files.fromLink);
+fromAddress(desk, files.fromLink);

@@ -1,8 +1,8 @@
 // How far the open run is: the bar, each part, each gate, and what is hidden with the reasons.
 import { entryOf, stateWords, type Run } from '../../checklists/run.ts';
 import type { GateStanding, Progress, Standing } from '../../checklists/standing.ts';
-import { make, need, setText } from './elements.ts';
-import type { Session } from './session.ts';
+import { h, need, setText } from '../dom.ts';
+import type { Desk } from './desk.ts';
 
 const gateWords = {
   passed: 'Passed',
@@ -12,15 +12,15 @@ const gateWords = {
   none: 'Nothing of it applies',
 } as const;
 
-export function showSummary(session: Session, stand: Standing): void {
-  const run = session.current();
+export function showSummary(desk: Desk, stand: Standing): void {
+  const run = desk.current();
   setText(need('#bar-run', HTMLElement), run.head.name);
   setText(need('#bar-progress', HTMLElement), told(stand.all));
   const meter = need('#bar-meter', HTMLProgressElement);
   meter.max = Math.max(1, stand.all.total);
   meter.value = stand.all.settled;
-  need('#undo', HTMLButtonElement).disabled = session.history().done.length === 0;
-  need('#redo', HTMLButtonElement).disabled = session.history().undone.length === 0;
+  need('#undo', HTMLButtonElement).disabled = desk.history().done.length === 0;
+  need('#redo', HTMLButtonElement).disabled = desk.history().undone.length === 0;
   for (const { section, progress } of stand.sections) {
     const place = need(`[data-section="${section.id}"] .section-progress`, HTMLElement);
     place.hidden = false;
@@ -29,7 +29,7 @@ export function showSummary(session: Session, stand: Standing): void {
   for (const gate of stand.gates) showGate(gate);
   showPrintHead(run, stand.all);
   showHidden(stand);
-  showUnknown(session, stand);
+  showUnknown(desk, stand);
 }
 
 /** What a print of this run starts with. */
@@ -42,7 +42,7 @@ function showPrintHead({ head, entries }: Run, all: Progress): void {
     ['Settled', all.settled === 0 ? '' : told(all)],
   ].filter(([, text]) => text !== '');
   need('#print-head', HTMLElement).replaceChildren(
-    ...rows.map(([name = '', text = '']) => make('div', {}, make('dt', {}, name), make('dd', {}, text))),
+    ...rows.map(([name = '', text = '']) => h('div', {}, h('dt', {}, name), h('dd', {}, text))),
   );
 }
 
@@ -59,11 +59,11 @@ function showGate({ gate, state, progress, waitsFor }: GateStanding): void {
   const row = need(`.gates [data-gate="${gate.id}"]`, HTMLElement);
   row.dataset['state'] = state;
   const links = waitsFor.flatMap((id, index) => {
-    const link = make('a', {}, id);
+    const link = h('a', {}, id);
     link.href = `#${id}`;
     return [index === 0 ? ' ' : ', ', link];
   });
-  const words = make('strong', {}, gateWords[state]);
+  const words = h('strong', {}, gateWords[state]);
   const counts = state === 'none' ? '' : `, ${progress.settled} of ${progress.total} settled`;
   need('.gate-state', HTMLElement, row).replaceChildren(
     words,
@@ -79,18 +79,18 @@ function showHidden({ hidden, all }: Standing): void {
     hidden.length === 1 ? '1 item is hidden: it does not' : `${hidden.length} items are hidden: they do not`;
   setText(need('#hidden-summary', HTMLElement), `${items} apply to this deployment (${all.total} do or may)`);
   need('#hidden-list', HTMLElement).replaceChildren(
-    ...hidden.map(({ item, why }) => make('li', {}, make('strong', {}, item.sentence), `: ${why}.`)),
+    ...hidden.map(({ item, why }) => h('li', {}, h('strong', {}, item.sentence), `: ${why}.`)),
   );
 }
 
-function showUnknown(session: Session, { unknown }: Standing): void {
+function showUnknown(desk: Desk, { unknown }: Standing): void {
   const place = need('#unknown', HTMLElement);
   place.hidden = unknown.length === 0;
   need('ul', HTMLElement, place).replaceChildren(
     ...unknown.map((id) => {
-      const { state, evidence, note, reason } = entryOf(session.current(), id);
+      const { state, evidence, note, reason } = entryOf(desk.current(), id);
       const words = [reason, evidence, note].filter((text) => text !== '').join(' · ');
-      return make('li', {}, make('code', {}, id), `: ${stateWords[state]}${words === '' ? '' : ` · ${words}`}`);
+      return h('li', {}, h('code', {}, id), `: ${stateWords[state]}${words === '' ? '' : ` · ${words}`}`);
     }),
   );
 }

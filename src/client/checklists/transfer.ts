@@ -4,12 +4,13 @@ import { plan, readFile, writeFile, type Plan } from '../../checklists/file.ts';
 import { readLink, wordsIn, writeLink } from '../../checklists/link.ts';
 import { stateWords, type Run } from '../../checklists/run.ts';
 import { ShapeError } from '../../checklists/shape.ts';
-import { make, need, say } from './elements.ts';
+import { h, need } from '../dom.ts';
+import { fileName, saveText } from '../save.ts';
 import { freeName } from './panel.ts';
-import { fileName, saveText } from './save.ts';
-import { randomName, type Session } from './session.ts';
+import { say } from './say.ts';
+import { randomName, type Desk } from './desk.ts';
 
-export function transfer(session: Session): { readonly fromLink: (encoded: string) => void } {
+export function transfer(desk: Desk): { readonly fromLink: (encoded: string) => void } {
   const preview = need('#preview', HTMLElement);
   const body = need('#preview-body', HTMLElement);
   const input = need('#import', HTMLInputElement);
@@ -25,14 +26,14 @@ export function transfer(session: Session): { readonly fromLink: (encoded: strin
   });
 
   function save(what: string): void {
-    const run = session.current();
+    const run = desk.current();
     const { name } = run.head;
-    const settled = session.advisor.settled(run);
+    const settled = desk.advisor.settled(run);
     if (what === 'run') saveText(fileName(name, 'json'), 'application/json', writeFile([run]));
-    else if (what === 'all') saveText('checklist-runs.json', 'application/json', writeFile(session.everything()));
+    else if (what === 'all') saveText('checklist-runs.json', 'application/json', writeFile(desk.everything()));
     else if (what === 'markdown')
-      saveText(fileName(name, 'md'), 'text/markdown', toMarkdown(session.checklist, run, settled));
-    else saveText(fileName(name, 'csv'), 'text/csv', toCsv(session.checklist, run, settled));
+      saveText(fileName(name, 'md'), 'text/markdown', toMarkdown(desk.checklist, run, settled));
+    else saveText(fileName(name, 'csv'), 'text/csv', toCsv(desk.checklist, run, settled));
   }
 
   input.addEventListener('change', () => {
@@ -46,17 +47,17 @@ export function transfer(session: Session): { readonly fromLink: (encoded: strin
 
   function offer(read: () => readonly Run[], from: string): void {
     try {
-      plans = plan(read(), session.everything(), [session.checklist]);
+      plans = plan(read(), desk.everything(), [desk.checklist]);
     } catch (error) {
       if (!(error instanceof ShapeError)) throw error;
       plans = [];
-      show([make('p', { className: 'problem' }, `${from} was not taken: ${error.message}. Nothing has changed.`)]);
+      show([h('p', { class: 'problem' }, `${from} was not taken: ${error.message}. Nothing has changed.`)]);
       return;
     }
     const useful = plans.some(({ fate }) => fate === 'new' || fate === 'merge');
     show([
-      make('p', {}, useful ? `${from} holds:` : `${from} holds nothing that is not here already.`),
-      make('ul', {}, ...plans.map(describePlan)),
+      h('p', {}, useful ? `${from} holds:` : `${from} holds nothing that is not here already.`),
+      h('ul', {}, ...plans.map(describePlan)),
     ]);
   }
 
@@ -81,12 +82,12 @@ export function transfer(session: Session): { readonly fromLink: (encoded: strin
   });
   need('#preview-take', HTMLButtonElement).addEventListener('click', () => {
     const taken = plans.filter(({ fate }) => fate === 'new' || fate === 'merge');
-    for (const { result } of taken) session.put(result);
+    for (const { result } of taken) desk.put(result);
     finish(taken.length);
   });
   need('#preview-copy', HTMLButtonElement).addEventListener('click', () => {
     for (const { run } of plans) {
-      session.put({ ...run, id: randomName(), head: { ...run.head, name: freeName(session, run.head.name) } });
+      desk.put({ ...run, id: randomName(), head: { ...run.head, name: freeName(desk, run.head.name) } });
     }
     finish(plans.length);
   });
@@ -100,7 +101,7 @@ export function transfer(session: Session): { readonly fromLink: (encoded: strin
   const link = need('#share-link', HTMLInputElement);
   need('#share', HTMLButtonElement).addEventListener('click', () => {
     const withWords = need('#share-words', HTMLInputElement).checked;
-    const encoded = writeLink(session.current(), withWords);
+    const encoded = writeLink(desk.current(), withWords);
     if (encoded === undefined) {
       say('This run is too long for a link. Save a file instead.');
       return;
@@ -109,7 +110,7 @@ export function transfer(session: Session): { readonly fromLink: (encoded: strin
     need('#share-result', HTMLElement).hidden = false;
     link.focus();
     link.select();
-    const words = wordsIn(session.current());
+    const words = wordsIn(desk.current());
     say(
       withWords
         ? `The link carries the words of ${String(words)} answers.`
@@ -136,7 +137,7 @@ export function transfer(session: Session): { readonly fromLink: (encoded: strin
 }
 
 function describePlan({ run, fate, changes, newerHere, unknown, headChanges }: Plan): HTMLElement {
-  const row = make('li', {}, make('strong', {}, run.head.name), ` (${run.checklist}): `);
+  const row = h('li', {}, h('strong', {}, run.head.name), ` (${run.checklist}): `);
   const answers = Object.keys(run.entries).length;
   const fates = {
     new: `new here, ${String(answers)} ${answers === 1 ? 'answer' : 'answers'}.`,
@@ -149,14 +150,14 @@ function describePlan({ run, fate, changes, newerHere, unknown, headChanges }: P
   if (unknown.length > 0) row.append(` Not in this list, and kept: ${unknown.join(', ')}.`);
   if (changes.length > 0) {
     row.append(
-      make(
+      h(
         'ul',
         {},
         ...changes.map(({ item, before, after }) => {
           const from = before === undefined ? 'nothing' : stateWords[before.state].toLowerCase();
           const to = stateWords[after.state].toLowerCase();
           const words = from === to ? `${from}, with other words` : `${from} becomes ${to}`;
-          return make('li', {}, make('code', {}, item), `: ${words}`);
+          return h('li', {}, h('code', {}, item), `: ${words}`);
         }),
       ),
     );

@@ -11,7 +11,7 @@ import type { Damaged, Outcome, Store } from './store.ts';
 export type Event =
   { readonly kind: 'item'; readonly item: string } | { readonly kind: 'head' } | { readonly kind: 'runs' };
 
-export interface Session {
+export interface Desk {
   readonly checklist: Checklist;
   readonly advisor: Advisor;
   readonly damaged: readonly Damaged[];
@@ -35,7 +35,7 @@ export interface Session {
   readonly listen: (told: (event: Event) => void) => void;
 }
 
-export function startSession(checklist: Checklist, store: Store, advisor: Advisor): Session {
+export function openDesk(checklist: Checklist, store: Store, advisor: Advisor): Desk {
   const by = randomName();
   const loaded = store.load();
   const runs = new Map(loaded.runs.map((run) => [run.id, ours(run)]));

@@ -1,11 +1,11 @@
 // A text as a file of the reader's own.
+import { h } from './dom.ts';
 
+/** Offers `text` as a download called `name`; `type` is its media type. */
 export function saveText(name: string, type: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  const href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  h('a', { href, download: name }).click();
+  URL.revokeObjectURL(href);
 }
 
 /** A run's name as the name of a file. */
