@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readFile as readRuns } from '../../src/checklists/file.ts';
 import { newRun, schema, type Entry, type Run } from '../../src/checklists/run.ts';
+import { faults } from './accessible.ts';
 import { site, visit } from './visit.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const path = '/checklists/release-review/';
 const prefix = 'can-i-unpin:run:';
 
@@ -526,19 +523,5 @@ test('with everything open and answered the page is accessible in both themes', 
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
-  await page.evaluate(axe);
   expect(await faults(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await faults(page, ['color-contrast'])).toEqual([]);
 });
-
-async function faults(page: Page, rules?: string[]): Promise<string[]> {
-  const results = await page.evaluate(
-    (only) =>
-      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(
-        only === undefined ? {} : { runOnly: only },
-      ),
-    rules,
-  );
-  return results.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
-}

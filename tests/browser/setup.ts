@@ -12,8 +12,9 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const browser = launchServer();
+  // The build goes first: where it fails, nothing is left that would keep the run from ending.
   if (process.env['SKIP_BUILD'] === undefined) build();
+  const browser = launchServer();
   const site = await serve('dist', process.env['BASE'] ?? '/');
   project.provide('site', site.url);
   project.provide('browser', (await browser).wsEndpoint());
