@@ -1,31 +1,23 @@
 // `checklist NAME`: the items that apply to a deployment, for a release pull request or for another program.
-import { fileURLToPath } from 'node:url';
 import { settingsOf } from '../checklists/advice.ts';
 import { escapeProse, span } from '../checklists/inert.ts';
-import { intake } from '../intake/index.ts';
 import { forDeployment } from '../knowledge/checklist-json.ts';
 import { loadChecklists } from '../knowledge/checklists.ts';
 import { engineData } from '../knowledge/engine-data.ts';
 import { loadKernels } from '../knowledge/kernels.ts';
 import { loadKnowledge } from '../knowledge/load.ts';
-import { readInputs } from './check.ts';
+import { deploymentOf, inputOptions, readAsked } from './inputs.ts';
 import { UsageError, type Command } from './main.ts';
-import { parse, parseFormat, parseSet } from './options.ts';
+import { parse, parseFormat } from './options.ts';
+import { root } from './root.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const usage =
   'usage: checklist NAME [--set key=value …] [--command FILE] [--env FILE …] [--log FILE …] [--format markdown|json]';
 
 export const checklist: Command = async (args, io) => {
-  const { values, positionals } = parse(args, {
-    command: { type: 'string' },
-    env: { type: 'string', multiple: true },
-    log: { type: 'string', multiple: true },
-    set: { type: 'string', multiple: true },
-    format: { type: 'string' },
-  });
+  const { values, positionals } = parse('checklist', args, { ...inputOptions, format: { type: 'string' } });
   const format = parseFormat(values.format, ['markdown', 'json']);
-  const set = parseSet(values.set ?? []);
+  const asked = await readAsked(io, values);
   const knowledge = loadKnowledge(root);
   const lists = loadChecklists(root, knowledge);
   const [name, ...more] = positionals;
@@ -36,9 +28,7 @@ export const checklist: Command = async (args, io) => {
       `${usage}; NAME is one of ${names}${name === undefined ? '' : `, not "${positionals.join(' ')}"`}`,
     );
   }
-  const { deployment, findings } = await intake(await readInputs(io, values), set, knowledge.hardware);
-  const tooLarge = findings.find(({ code }) => code === 'input-too-large');
-  if (tooLarge !== undefined) throw new UsageError(tooLarge.text);
+  const { deployment, findings } = await deploymentOf(asked, knowledge.hardware);
   for (const { severity, text } of findings) if (severity !== 'note') io.err(`${severity}: ${text}\n`);
   const data = engineData(knowledge, loadKernels(root));
   const answer = forDeployment(list, settingsOf(deployment), knowledge, data);

@@ -1,17 +1,21 @@
 // `explain-error`: the known messages in a log, what they say, what they do not say, and what to do.
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { largest } from '../intake/combine.ts';
 import { explain } from '../intake/log/explain.ts';
 import type { Explained } from '../intake/log/types.ts';
 import { redact } from '../intake/redact.ts';
 import { catalogueOf, loadErrors } from '../knowledge/errors.ts';
+import { ownerWords, severityWords } from '../report/messages.ts';
 import { UsageError, type Command } from './main.ts';
+import { parse, parseFormat } from './options.ts';
+import { root } from './root.ts';
 
 const usage = 'usage: explain-error FILE|- [--format text|json]';
 
 export const explainError: Command = async (args, io) => {
-  const { file, format } = read(args);
+  const { values, positionals } = parse('explain-error', args, { format: { type: 'string' } });
+  const format = parseFormat(values.format, ['text', 'json']);
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new UsageError(usage);
   const text = await io.read(file);
   if (text.trim() === '') throw new UsageError(`${file}: is empty`);
   if (text.length >= largest) {
@@ -19,38 +23,11 @@ export const explainError: Command = async (args, io) => {
       `${file}: ${text.length} characters; at most ${largest} are read, so cut the log around the failure`,
     );
   }
-  const errors = loadErrors(fileURLToPath(new URL('../..', import.meta.url)));
+  const errors = loadErrors(root);
   const found = explain(redact(text).text, catalogueOf(errors));
   io.out(format === 'json' ? `${JSON.stringify({ schema: 'can-i-unpin/explain@1', found }, null, 2)}\n` : texts(found));
   return 0;
 };
-
-function read(args: readonly string[]): { file: string; format: 'text' | 'json' } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { format: { type: 'string', default: 'text' } },
-      allowPositionals: true,
-    });
-    const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) throw new UsageError(usage);
-    if (values.format !== 'text' && values.format !== 'json') {
-      throw new UsageError(`${usage}; "${values.format}" is no format`);
-    }
-    return { file, format: values.format };
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${usage}; ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-const severities = {
-  failure: 'failure',
-  warning: 'warning',
-  information: 'information',
-  'other-subject': 'another subject',
-};
-const owners = { draft: "the draft's", target: "the target's", unknown: 'unknown' };
 
 function texts(found: readonly Explained[]): string {
   return `${found.map(textOf).join('\n\n')}\n`;
@@ -59,9 +36,9 @@ function texts(found: readonly Explained[]): string {
 function textOf(one: Explained): string {
   const where =
     one.code === 'no-known-failure' ? '' : `line ${one.line}${one.times > 1 ? ` and ${one.times - 1} more` : ''}: `;
-  const lines = [`${where}${one.title}`, `  ${severities[one.severity]} · ${one.code}`];
+  const lines = [`${where}${one.title}`, `  ${severityWords[one.severity]} · ${one.code}`];
   if (one.stage !== null) lines.push(`  stage: ${one.stage}`);
-  if (one.severity === 'failure') lines.push(`  whose decode: ${owners[one.whose]}`);
+  if (one.severity === 'failure') lines.push(`  whose decode: ${ownerWords[one.whose]}`);
   const fields = Object.entries(one.fields).map(([name, value]) => `${name}=${value}`);
   if (fields.length > 0) lines.push(`  fields: ${fields.join(' ')}`);
   if (one.aiter !== undefined) lines.push('  AITER:', `    ${one.aiter}`);

@@ -1,21 +1,21 @@
 // `kernels`: what serves a decode call in an AITER release, for one call with its story or for a table of them.
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { fieldsOf, fieldText } from '../engine/csv.ts';
 import { findRelease, readCall } from '../engine/kernels/call.ts';
 import { decode } from '../engine/kernels/decode.ts';
 import { story } from '../engine/kernels/story.ts';
 import { answerColumns, questionColumns } from '../engine/kernels/table.ts';
 import type { DecodeCall, KernelRelease } from '../engine/kernels/types.ts';
 import { loadKernels } from '../knowledge/kernels.ts';
-import { fieldsOf, fieldText } from '../engine/csv.ts';
 import { UsageError, type Command, type Io } from './main.ts';
+import { parse, parseFormat } from './options.ts';
+import { root } from './root.ts';
 
 const usage =
   'usage: kernels --batch FILE|- | kernels --aiter TAG --arch gfx950 --heads N --block N --kv fp8 [--q fp8] --mask causal|non-causal [--requests N] [--lse] [--format text|json]';
 
 export const kernels: Command = async (args, io) => {
   const options = read(args);
-  const releases = loadKernels(fileURLToPath(new URL('../..', import.meta.url)));
+  const releases = loadKernels(root);
   if (options.batch === undefined) return one(options, releases, io);
   return batch(options.batch, await io.read(options.batch), releases, io);
 };
@@ -100,27 +100,19 @@ type Options = ReturnType<typeof read>;
 
 function read(args: readonly string[]) {
   const text = { type: 'string' } as const;
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        batch: text,
-        aiter: text,
-        arch: text,
-        heads: text,
-        block: text,
-        kv: text,
-        q: text,
-        mask: text,
-        requests: text,
-        lse: { type: 'boolean' },
-        format: { type: 'string', default: 'text' },
-      },
-    });
-    if (values.format !== 'text' && values.format !== 'json') throw new Error(`"${values.format}" is no format`);
-    return values;
-  } catch (error) {
-    const [what = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new UsageError(`kernels: ${what}`);
-  }
+  const { values, positionals } = parse('kernels', args, {
+    batch: text,
+    aiter: text,
+    arch: text,
+    heads: text,
+    block: text,
+    kv: text,
+    q: text,
+    mask: text,
+    requests: text,
+    lse: { type: 'boolean' },
+    format: text,
+  });
+  if (positionals.length > 0) throw new UsageError(`kernels: "${positionals.join(' ')}" stands alone; ${usage}`);
+  return { ...values, format: parseFormat(values.format, ['text', 'json']) };
 }

@@ -4,12 +4,13 @@ import { isKey, keys, type Deployment, type Key, type Known } from '../engine/de
 import { normalise } from '../engine/normalise.ts';
 import { UsageError } from './main.ts';
 
-/** Node's parser with its complaints turned into usage errors. */
-export function parse<T extends ParseArgsOptionsConfig>(args: readonly string[], options: T) {
+/** Node's parser with its complaints turned into usage errors that start with the command's name. */
+export function parse<T extends ParseArgsOptionsConfig>(command: string, args: readonly string[], options: T) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+    const [what = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new UsageError(`${command}: ${what}`);
   }
 }
 

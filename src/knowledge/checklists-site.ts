@@ -1,10 +1,9 @@
 // The checklists that the pages are built from: read and checked once a build.
+import { asDeployment } from '../checklists/advice.ts';
 import { check } from '../engine/check.ts';
 import { loadExample } from './checklist-example.ts';
 import { loadChecklists } from './checklists.ts';
-import { engineData } from './engine-data.ts';
-import { loadKernels } from './kernels.ts';
-import { knowledge } from './site.ts';
+import { knowledge, siteData } from './site.ts';
 
 const root = process.cwd();
 
@@ -19,8 +18,7 @@ export const reviewExample = () => {
 
 /** What the check says of a deployment, in one sentence. */
 function verdictOf(settings: Readonly<Record<string, string>>): string {
-  const given = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, { value, from: 'set' }]));
-  const { verdict, confidence, need } = check(given, engineData(knowledge, loadKernels(root)));
+  const { verdict, confidence, need } = check(asDeployment(settings), siteData);
   const depends = need.length === 0 ? '' : ` It depends on ${need.map((key) => `\`${key}\``).join(', ')}.`;
   return `The check says **${verdict}**, confidence ${confidence}.${depends}`;
 }

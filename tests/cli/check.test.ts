@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { main } from '../../src/cli/main.ts';
+import { cli } from './run.ts';
 
 const serve = String.raw`vllm serve /model --served-model-name k3 \
   --tensor-parallel-size 8 --trust-remote-code --kv-cache-dtype fp8 --block-size 128 \
@@ -8,47 +8,37 @@ const armB = `SPEC='{"method":"dspark","model":"/draft","num_speculative_tokens"
 /** What the command of the seed cannot show. */
 const told = ['draft.attention=mla', 'draft.causal=no', 'draft.heads=96', 'vllm.patches=53001', 'gpu.arch=gfx950'];
 
-async function cli(args: readonly string[], files: Readonly<Record<string, string>> = {}) {
-  const said = { out: '', err: '' };
-  const exit = await main(args, {
-    read: (file) => Promise.resolve(files[file] ?? ''),
-    out: (text) => (said.out += text),
-    err: (text) => (said.err += text),
-  });
-  return { exit, ...said };
-}
-
 const sets = (...pairs: readonly string[]): string[] => pairs.flatMap((pair) => ['--set', pair]);
 const checkB = (...pairs: readonly string[]) =>
   cli(['check', '--command', 'b.sh', '--format', 'json', ...sets(...told, ...pairs)], { 'b.sh': armB });
 
 describe("the seed's arm B", () => {
   test('AITER 0.1.20: unpin, exit 0', async () => {
-    const { exit, out } = await checkB('aiter.version=0.1.20', 'aiter.enabled=yes');
+    const { code, out } = await checkB('aiter.version=0.1.20', 'aiter.enabled=yes');
     expect(JSON.parse(out)).toMatchObject({
       schema: 'can-i-unpin/check@1',
       verdict: 'unpin',
       need: [],
       confidence: 'measured',
     });
-    expect(exit).toBe(0);
+    expect(code).toBe(0);
   });
 
   test('AITER 0.1.19: keep the pin, exit 1', async () => {
-    const { exit, out } = await checkB('aiter.version=0.1.19', 'aiter.enabled=yes');
+    const { code, out } = await checkB('aiter.version=0.1.19', 'aiter.enabled=yes');
     expect(JSON.parse(out)).toMatchObject({ verdict: 'keep-pin' });
-    expect(exit).toBe(1);
+    expect(code).toBe(1);
   });
 
   test('without the switch it is asked for, exit 3', async () => {
-    const { exit, out } = await checkB('aiter.version=0.1.20');
+    const { code, out } = await checkB('aiter.version=0.1.20');
     expect(JSON.parse(out)).toMatchObject({ verdict: 'need-input', need: ['aiter.enabled'] });
-    expect(exit).toBe(3);
+    expect(code).toBe(3);
   });
 
   test('after the merge an old AITER breaks it, exit 2', async () => {
-    const { exit } = await checkB('aiter.version=0.1.19', 'aiter.enabled=yes', 'vllm.patches=55966');
-    expect(exit).toBe(2);
+    const { code } = await checkB('aiter.version=0.1.19', 'aiter.enabled=yes', 'vllm.patches=55966');
+    expect(code).toBe(2);
   });
 });
 
@@ -88,14 +78,14 @@ describe('wrong usage is one line and exit 64', () => {
     [['check', '--command', '-', '--env', '-'], /read once/],
     [['chequer'], /"chequer" is no command/],
   ])('%j', async (args, message) => {
-    const { exit, out, err } = await cli(args);
-    expect({ exit, out, lines: err.trimEnd().split('\n').length }).toEqual({ exit: 64, out: '', lines: 1 });
+    const { code, out, err } = await cli(args);
+    expect({ code, out, lines: err.trimEnd().split('\n').length }).toEqual({ code: 64, out: '', lines: 1 });
     expect(err).toMatch(message);
   });
 
   test('too large a file', async () => {
-    const { exit, err } = await cli(['check', '--env', 'big'], { big: 'x'.repeat(10_000_001) });
-    expect(exit).toBe(64);
+    const { code, err } = await cli(['check', '--env', 'big'], { big: 'x'.repeat(10_000_001) });
+    expect(code).toBe(64);
     expect(err).toMatch(/at most 10 MB/);
   });
 });

@@ -1,28 +1,21 @@
 import { expect, test } from 'vitest';
-import { main } from '../../src/cli/main.ts';
+import { cli } from './run.ts';
 
 const files: Readonly<Record<string, string>> = {
   'serve.sh': `VLLM_ROCM_USE_AITER=1 vllm serve moonshotai/Kimi-K3 -tp 8 --kv-cache-dtype fp8 \\
   --speculative-config '{"method":"dspark","model":"Inferact/Kimi-K3-DSpark","num_speculative_tokens":7}'`,
 };
 
-async function cli(...args: string[]) {
-  let out = '';
-  let err = '';
-  const code = await main(['checklist', ...args], {
-    read: (file) => Promise.resolve(files[file] ?? ''),
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-  });
-  return { code, out, err };
-}
+const checklist = (...args: readonly string[]) => cli(['checklist', ...args], files);
 
 test('a deployment gets the items that apply to it, as a task list', async () => {
-  const { code, out, err } = await cli('release-review', '--set', 'kvCacheDtype=bfloat16', '--set', 'gpu.arch=gfx950');
+  const { code, out, err } = await checklist(
+    'release-review',
+    '--set',
+    'kvCacheDtype=bfloat16',
+    '--set',
+    'gpu.arch=gfx950',
+  );
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^- \[ \] \*\*Prove that mla\\_decode\\_fwd of the built image takes causal\*\*/m);
   expect(out).toMatch(/^### Does not apply to this deployment$/m);
@@ -34,7 +27,7 @@ test('a deployment gets the items that apply to it, as a task list', async () =>
 });
 
 test('the same as JSON', async () => {
-  const { code, out } = await cli('operations', '--format', 'json', '--set', 'dcp=8');
+  const { code, out } = await checklist('operations', '--format', 'json', '--set', 'dcp=8');
   expect(code).toBe(0);
   const answer = JSON.parse(out) as {
     schema: string;
@@ -49,7 +42,7 @@ test('the same as JSON', async () => {
 });
 
 test('a command is read, values by hand stand above it, and the check speaks for what it knows', async () => {
-  const { out, code } = await cli(
+  const { out, code } = await checklist(
     'release-review',
     '--command',
     'serve.sh',
@@ -85,7 +78,7 @@ test.each([
   [['operations', '--format', 'xml'], '--format xml: it is one of markdown, json'],
   [['operations', '--nope'], "Unknown option '--nope'"],
 ])('wrong usage is one line and 64: %j', async (args, message) => {
-  const { code, out, err } = await cli(...args);
+  const { code, out, err } = await checklist(...args);
   expect({ code, out }).toEqual({ code: 64, out: '' });
   expect(err).toContain(message);
   expect(err.trimEnd()).not.toContain('\n');

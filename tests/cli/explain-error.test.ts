@@ -1,23 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { main } from '../../src/cli/main.ts';
-
-async function run(args: readonly string[], files: Readonly<Record<string, string>>) {
-  let out = '';
-  let err = '';
-  const code = await main(args, {
-    read: (file) => Promise.resolve(files[file] ?? ''),
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { code, out, err };
-}
+import { cli } from './run.ts';
 
 const miss =
   'first line\nget_heuristic_kernel_mla: cannot get heuristic kernel! q_type:fp8 kv_type:fp8 gqa:16 ps:1 prefill:0 causal:0 qseqlen:2 lse:0 cprr:0\n';
 
 describe('explain-error', () => {
   test('JSON holds what the contract names', async () => {
-    const { code, out, err } = await run(['explain-error', 'log', '--format', 'json'], { log: miss });
+    const { code, out, err } = await cli(['explain-error', 'log', '--format', 'json'], { log: miss });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const answer = JSON.parse(out) as { schema: string; found: Record<string, unknown>[] };
     expect(answer.schema).toBe('can-i-unpin/explain@1');
@@ -33,7 +22,7 @@ describe('explain-error', () => {
   });
 
   test('text names the line, the stage, the fields and what to do', async () => {
-    const { code, out } = await run(['explain-error', '-'], { '-': miss });
+    const { code, out } = await cli(['explain-error', '-'], { '-': miss });
     expect(code).toBe(0);
     expect(out).toMatch(/^line 2: /);
     for (const part of ['stage: kernel', 'qseqlen=2', 'what to do:', 'it does not say:', 'because: '])
@@ -44,7 +33,7 @@ describe('explain-error', () => {
     const secret = `hf_${'aB3'.repeat(11)}x`;
     const text = `Selected backend X_MLA is not valid for this configuration. Reason: ['${secret} not supported']`;
     for (const format of ['text', 'json']) {
-      const { code, out } = await run(['explain-error', '-', '--format', format], { '-': text });
+      const { code, out } = await cli(['explain-error', '-', '--format', format], { '-': text });
       expect(code).toBe(0);
       expect(out).not.toContain(secret);
       expect(out).toContain('not supported');
@@ -52,7 +41,7 @@ describe('explain-error', () => {
   });
 
   test('a clean log is explained too', async () => {
-    const { code, out } = await run(['explain-error', '-'], { '-': 'INFO all is well\n' });
+    const { code, out } = await cli(['explain-error', '-'], { '-': 'INFO all is well\n' });
     expect(code).toBe(0);
     expect(out).toContain('No known failure was found in this text.');
   });
@@ -60,12 +49,12 @@ describe('explain-error', () => {
   test.each([
     [['explain-error'], {}, /usage: explain-error/],
     [['explain-error', 'a', 'b'], {}, /usage: explain-error/],
-    [['explain-error', 'a', '--format', 'xml'], {}, /"xml" is no format/],
-    [['explain-error', 'a', '--what'], {}, /usage: explain-error/],
+    [['explain-error', 'a', '--format', 'xml'], {}, /^--format xml: it is one of text, json/],
+    [['explain-error', 'a', '--what'], {}, /^explain-error: Unknown option '--what'/],
     [['explain-error', 'a'], { a: ' \n' }, /^a: is empty/],
     [['explain-error', 'a'], { a: 'x'.repeat(10_000_000) }, /^a: 10000000 characters/],
   ])('%j is refused in one line', async (args, files, message) => {
-    const { code, out, err } = await run(args, files);
+    const { code, out, err } = await cli(args, files);
     expect({ code, out }).toEqual({ code: 64, out: '' });
     expect(err).toMatch(message);
     expect(err.trimEnd().split('\n')).toHaveLength(1);

@@ -3,20 +3,12 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, fieldText } from '../../src/engine/csv.ts';
-import { main, UsageError } from '../../src/cli/main.ts';
+import { cli } from './run.ts';
 import { table } from './table.ts';
 
 const header = 'aiter_tag,gpu_arch,q_dtype,kv_dtype,heads_per_rank,block_len,mask';
 
-async function run(args: string[], input = '') {
-  const said = { out: '', err: '', code: -1 };
-  said.code = await main(['kernels', ...args], {
-    read: (file) => (file === '-' ? Promise.resolve(input) : Promise.reject(new UsageError(`${file}: no such file`))),
-    out: (text) => (said.out += text),
-    err: (text) => (said.err += text),
-  });
-  return said;
-}
+const run = (args: readonly string[], input = '') => cli(['kernels', ...args], { '-': input });
 const batch = (...rows: string[]) => run(['--batch', '-'], rows.join('\n'));
 
 describe('a table', () => {
@@ -148,8 +140,9 @@ describe('one call', () => {
   test.each([
     [[], /^usage: kernels /],
     [args.slice(0, -2), /^usage: kernels /],
+    [['table.csv'], /^kernels: "table.csv" stands alone; usage: kernels --batch/],
     [[...args, '--nope'], /^kernels: Unknown option '--nope'/],
-    [[...args, '--format', 'xml'], /^kernels: "xml" is no format/],
+    [[...args, '--format', 'xml'], /^--format xml: it is one of text, json/],
     [[...args, '--requests', 'many'], /^"many" is no number of requests/],
     [['--aiter', 'v0.1.20', '--arch', 'gfx950', '--heads', '-1', ...args.slice(6)], /^kernels: Option '--heads'/],
   ])('%j is wrong usage', async (wrong, message) => {

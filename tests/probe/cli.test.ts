@@ -1,7 +1,6 @@
 // The whole way: stub installations, the probe's file, a command's file, and the verdict that the terminal prints.
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { main } from '../../src/cli/main.ts';
+import { cli } from '../cli/run.ts';
 import { installation, python, skipReason, type Installation } from './stubs.ts';
 
 const serve = `VLLM_ROCM_USE_AITER=1 vllm serve moonshotai/Kimi-K3 --tensor-parallel-size 8 --kv-cache-dtype fp8 \\
@@ -10,30 +9,9 @@ const serve = `VLLM_ROCM_USE_AITER=1 vllm serve moonshotai/Kimi-K3 --tensor-para
 
 async function check(one: Installation): Promise<{ code: number; verdict: unknown; answer: Record<string, unknown> }> {
   const report = one.run('probe.py', ['--no-torch', '--sysfs', `${one.root}/sys`]).out;
-  one.write('probe.json', report).write('serve.sh', serve);
-  let out = '';
-  const code = await main(
-    [
-      'check',
-      '--command',
-      `${one.root}/serve.sh`,
-      '--env',
-      `${one.root}/probe.json`,
-      '--set',
-      'draft.heads=96',
-      '--format',
-      'json',
-    ],
-    {
-      read: (file) => readFile(file, 'utf8'),
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        throw new Error(text);
-      },
-    },
-  );
+  const args = ['--command', 'serve.sh', '--env', 'probe.json', '--set', 'draft.heads=96', '--format', 'json'];
+  const { code, out, err } = await cli(['check', ...args], { 'serve.sh': serve, 'probe.json': report });
+  expect(err).toBe('');
   const answer = JSON.parse(out) as Record<string, unknown>;
   return { code, verdict: answer['verdict'], answer };
 }

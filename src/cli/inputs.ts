@@ -1,0 +1,58 @@
+// What `check` and `checklist` are asked about: files to read, and values given by hand.
+import type { Deployment } from '../engine/deployment.ts';
+import type { Hardware } from '../intake/combine.ts';
+import { intake } from '../intake/index.ts';
+import type { Input, Intake } from '../intake/types.ts';
+import { UsageError, type Io } from './main.ts';
+import { parseSet } from './options.ts';
+
+/** The options that name them, for Node's parser. */
+export const inputOptions = {
+  command: { type: 'string' },
+  env: { type: 'string', multiple: true },
+  log: { type: 'string', multiple: true },
+  set: { type: 'string', multiple: true },
+} as const;
+
+interface Given {
+  readonly command?: string | undefined;
+  readonly env?: readonly string[] | undefined;
+  readonly log?: readonly string[] | undefined;
+  readonly set?: readonly string[] | undefined;
+}
+
+/** The texts of the files, and the values. */
+export interface Asked {
+  readonly inputs: readonly Input[];
+  readonly set: Deployment;
+}
+
+/** @throws UsageError where a value has no such key or a file cannot be read; nothing else needs to be loaded before that */
+export async function readAsked(io: Io, given: Given): Promise<Asked> {
+  const set = parseSet(given.set ?? []);
+  return { inputs: await readInputs(io, given), set };
+}
+
+/** The deployment that they describe together. @throws UsageError where a text is too long */
+export async function deploymentOf({ inputs, set }: Asked, hardware: readonly Hardware[]): Promise<Intake> {
+  const read = await intake(inputs, set, hardware);
+  const tooLarge = read.findings.find(({ code }) => code === 'input-too-large');
+  if (tooLarge !== undefined) throw new UsageError(tooLarge.text);
+  return read;
+}
+
+/** The files named, under the names by which places in them are called: `command`, `env`, `env2`, `log` … */
+async function readInputs(io: Io, { command, env, log }: Given): Promise<Input[]> {
+  const numbered = (name: string, files: readonly string[] = []) =>
+    files.map((file, index) => ({ name: index === 0 ? name : `${name}${index + 1}`, file }));
+  const named = [
+    ...numbered('command', command === undefined ? [] : [command]),
+    ...numbered('env', env),
+    ...numbered('log', log),
+  ];
+  if (named.filter(({ file }) => file === '-').length > 1)
+    throw new UsageError('standard input ("-") can be read once; put the other text in a file');
+  const inputs: Input[] = [];
+  for (const { name, file } of named) inputs.push({ name, text: await io.read(file) });
+  return inputs;
+}
