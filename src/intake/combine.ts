@@ -4,6 +4,7 @@ import { keys } from '../engine/deployment.ts';
 import type { GpuFacts } from '../engine/data.ts';
 import { normalise } from '../engine/normalise.ts';
 import { publicVersion } from '../engine/versions.ts';
+import { claimsOf } from './cites.ts';
 import { withoutProbe } from './environment/probe.ts';
 import type { Input, Intake, Place, PlacedFinding, Read, Reading } from './types.ts';
 
@@ -20,11 +21,10 @@ export const largest = 10_000_000;
 
 /** The readers, as `intake` calls them. */
 export interface Readers {
-  readonly redact: (text: string) => Promise<{
-    readonly text: string;
-    readonly struck: number;
-    readonly kinds: readonly string[];
-  }>;
+  /** Of texts that belong together, in their order. */
+  readonly redact: (
+    texts: readonly string[],
+  ) => Promise<readonly { readonly text: string; readonly struck: number; readonly kinds: readonly string[] }[]>;
   readonly command: (input: Input) => Promise<Read>;
   readonly environment: (input: Input, hardware: readonly Hardware[]) => Promise<Read>;
   readonly log: (input: Input) => Promise<Read>;
@@ -42,12 +42,11 @@ export async function combineWith(
   hardware: readonly Hardware[],
 ): Promise<Intake> {
   const reads: Read[] = [];
-  for (const input of inputs) {
-    if (input.text.length > largest) {
-      reads.push(refusal(input));
-      continue;
-    }
-    const { text, struck, kinds } = await readers.redact(input.text);
+  const readable = inputs.filter(({ text }) => text.length <= largest);
+  for (const input of inputs) if (!readable.includes(input)) reads.push(refusal(input));
+  const safeTexts = readable.length === 0 ? [] : await readers.redact(readable.map(({ text }) => text));
+  for (const [index, input] of readable.entries()) {
+    const { text, struck, kinds } = safeTexts[index] ?? { text: '', struck: 0, kinds: [] };
     const safe = { ...input, text };
     // A probe's report is the environment reader's alone: to others its parts look like options and backends.
     const rest = { ...input, text: withoutProbe(text) };
@@ -78,7 +77,7 @@ export function combine(reads: readonly Read[], set: Deployment): Intake {
     if (settled.known !== undefined) deployment[key] = settled.known;
     if (settled.conflict !== undefined) findings.push(settled.conflict);
   }
-  return { deployment, findings: distinct(findings), ignored: reads.flatMap((read) => read.ignored) };
+  return { deployment, findings: distinct(findings).map(cited), ignored: reads.flatMap((read) => read.ignored) };
 }
 
 function settle(
@@ -157,10 +156,17 @@ function redacted(input: Input, struck: number, kinds: readonly string[]): Read 
   };
 }
 
-/** The same finding of two readers, or of two lines, once. */
+/** A finding with the claims it rests on, where its reader named none. */
+function cited(finding: PlacedFinding): PlacedFinding {
+  return finding.because.length > 0 ? finding : { ...finding, because: claimsOf(finding.code) };
+}
+
+/** The same finding of two readers, or of two lines, once; a build that is said to be patched needs no signs of it. */
 function distinct(findings: readonly PlacedFinding[]): PlacedFinding[] {
   const seen = new Set<string>();
-  return findings.filter(({ code, text }) => {
+  const patched = findings.some(({ code, severity }) => code === 'patched-image' && severity === 'warning');
+  return findings.filter(({ code, text, severity }) => {
+    if (patched && code === 'patched-image' && severity === 'note') return false;
     const name = `${code} ${text}`;
     if (seen.has(name)) return false;
     seen.add(name);

@@ -11,7 +11,7 @@ const logWords =
   /\b(?:DEBUG|INFO|WARNING|ERROR|Traceback|Error)\b|\w(?:Error|Exception): |Using [A-Z_]+ |backend\(s\)|heuristic|q_type|nhead|unexpected keyword|not supported|causal.only|rocm\.py|cuda\.py|engine \(v|server version|detected platform/;
 
 const readers: Readers = {
-  redact: async (text) => (await import('./redact.ts')).redact(text),
+  redact: async (texts) => (await import('./redact.ts')).redactAll(texts),
   command: async (input) => (await import('./command/index.ts')).readCommand(input),
   environment: async (input, hardware) => (await import('./environment/index.ts')).readEnvironment(input, hardware),
   log: async (input) =>

@@ -2,30 +2,42 @@
 import { argumentsOfCommands, headers, userParts } from './redact/addresses.ts';
 import { hosts } from './redact/hosts.ts';
 import { strike } from './redact/mark.ts';
-import type { Redacted, Stretch } from './redact/mark.ts';
+import type { Kind, Redacted, Stretch } from './redact/mark.ts';
 import { named } from './redact/named.ts';
+import { sentences } from './redact/sentences.ts';
 import { tables } from './redact/tables.ts';
 import { privateKeys, tokens } from './redact/tokens.ts';
-import { looksRandom } from './redact/names.ts';
+import { looksChosen, looksRandom, mostRandom } from './redact/names.ts';
 
 export { mark } from './redact/mark.ts';
 
 const mostRepeated = 64;
 const mostLooks = 5;
+const shortest = 10;
+/** The secret within what is struck out as one: `${NAME:-secret}`, `user:secret`. */
+const wrapped = /^(?:\$\{\w{1,80}:?[-=]|[^\s:]{1,60}:)([^\s:}]{1,200})\}?$/;
 
-// A secret that was found by its name may stand elsewhere without one, in a log line for instance.
-function repeated(text: string, found: readonly Stretch[]): Stretch[] {
-  const values = new Map<string, Stretch>();
-  for (const stretch of found) {
-    const value = text.slice(stretch.from, stretch.to);
-    if (value.length >= 12 && stretch.kind !== 'host name' && looksRandom(value)) values.set(value, stretch);
-    if (values.size >= mostRepeated) break;
+/** The secrets that were found by their names: each may stand elsewhere without one, in a log line or in another box. */
+function secretsOf(text: string, found: readonly Stretch[], values: Map<string, Kind>): void {
+  for (const { from, to, kind } of found) {
+    if (values.size >= mostRepeated) return;
+    if (to - from < shortest || to - from > mostRandom || kind === 'host name') continue;
+    const whole = text.slice(from, to);
+    for (const value of [whole, wrapped.exec(whole)?.[1] ?? ''])
+      if (value.length >= shortest && (looksRandom(value) || looksChosen(value))) values.set(value, kind);
   }
+}
+
+function repeated(text: string, values: ReadonlyMap<string, Kind>): Stretch[] {
   const again: Stretch[] = [];
-  for (const [value, { kind }] of values)
+  for (const [value, kind] of values)
     for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length))
       again.push({ from: at, to: at + value.length, kind });
   return again;
+}
+
+interface Options {
+  readonly hosts?: boolean;
 }
 
 /**
@@ -34,23 +46,41 @@ function repeated(text: string, found: readonly Stretch[]): Stretch[] {
  * image names stay. Doing it twice changes nothing. Linear in the length of the text; never throws.
  * @param options.hosts also strikes out the names and addresses of private machines.
  */
-export function redact(text: string, options: { readonly hosts?: boolean } = {}): Redacted {
-  const kinds = new Set<string>();
-  let current = text;
-  let struck = 0;
-  // What is struck out can join what stood around it; the second look makes sure that a third would find nothing.
-  for (let look = 0; look < mostLooks; look += 1) {
-    const result = once(current, options.hosts === true);
-    if (result.struck === 0) break;
-    current = result.text;
-    struck += result.struck;
-    for (const kind of result.kinds) kinds.add(kind);
-  }
-  return { text: current, struck, kinds: [...kinds].sort() };
+export function redact(text: string, options: Options = {}): Redacted {
+  const [redacted] = redactAll([text], options);
+  return redacted ?? { text, struck: 0, kinds: [] };
 }
 
-function once(text: string, withHosts: boolean): Redacted {
-  const found = [
+/** As `redact`, for texts that belong together: a secret that one of them names is struck out of all. */
+export function redactAll(texts: readonly string[], options: Options = {}): Redacted[] {
+  const kinds = texts.map(() => new Set<string>());
+  const struck = texts.map(() => 0);
+  const current = [...texts];
+  // What is struck out can join what stood around it; the second look makes sure that a third would find nothing.
+  for (let look = 0; look < mostLooks; look += 1) {
+    const found = current.map((text) => lookThrough(text, options.hosts === true));
+    const values = new Map<string, Kind>();
+    for (const [index, text] of current.entries()) secretsOf(text, found[index] ?? [], values);
+    let again = false;
+    for (const [index, text] of current.entries()) {
+      const result = strike(text, [...(found[index] ?? []), ...repeated(text, values)]);
+      if (result.struck === 0) continue;
+      again = true;
+      current[index] = result.text;
+      struck[index] = (struck[index] ?? 0) + result.struck;
+      for (const kind of result.kinds) kinds[index]?.add(kind);
+    }
+    if (!again) break;
+  }
+  return current.map((text, index) => ({
+    text,
+    struck: struck[index] ?? 0,
+    kinds: [...(kinds[index] ?? [])].sort(),
+  }));
+}
+
+function lookThrough(text: string, withHosts: boolean): Stretch[] {
+  return [
     ...tokens(text),
     ...privateKeys(text),
     ...named(text),
@@ -58,7 +88,7 @@ function once(text: string, withHosts: boolean): Redacted {
     ...headers(text),
     ...userParts(text),
     ...argumentsOfCommands(text),
+    ...sentences(text),
     ...(withHosts ? hosts(text) : []),
   ];
-  return strike(text, [...found, ...repeated(text, found)]);
 }

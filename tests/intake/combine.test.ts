@@ -73,7 +73,8 @@ test('secrets are struck out before any reader looks', async () => {
     return Promise.resolve(read([]));
   };
   const readers: Readers = {
-    redact: (text) => Promise.resolve({ text: text.replace('hunter2', '•••'), struck: 1, kinds: ['password'] }),
+    redact: (texts) =>
+      Promise.resolve(texts.map((text) => ({ text: text.replace('hunter2', '•••'), struck: 1, kinds: ['password'] }))),
     command: look,
     environment: look,
     log: look,
@@ -81,4 +82,25 @@ test('secrets are struck out before any reader looks', async () => {
   const { findings } = await combineWith(readers, [{ name: 'command', text: 'PASSWORD=hunter2' }], {}, []);
   expect(seen).toEqual(['PASSWORD=•••', 'PASSWORD=•••', 'PASSWORD=•••']);
   expect(findings.map(({ code }) => code)).toEqual(['secret-redacted']);
+});
+
+test('a build that is said to be patched needs no signs of it', () => {
+  const signs = {
+    ...read([]),
+    findings: [{ severity: 'note', code: 'patched-image', text: 'a variable', because: [] }],
+  } as const;
+  const words = {
+    ...read([]),
+    findings: [{ severity: 'warning', code: 'patched-image', text: 'patches', because: [] }],
+  } as const;
+  expect(combine([signs, words], {}).findings.map(({ text }) => text)).toEqual(['patches']);
+  expect(combine([signs], {}).findings).toMatchObject([{ text: 'a variable', because: ['ask-the-build'] }]);
+});
+
+test('a finding whose reader named no claim gets those of its code', () => {
+  const retired = {
+    ...read([]),
+    findings: [{ severity: 'warning', code: 'retired-env-var', text: 'x', because: [] }],
+  } as const;
+  expect(combine([retired], {}).findings[0]?.because).toEqual(['retired-backend-variable']);
 });

@@ -1,6 +1,7 @@
 // The log box: what a server's own lines prove of the deployment. Its arguments, which the log prints as well, are the
 // command reader's.
 import type { Key } from '../../engine/deployment.ts';
+import { claimsOfMessage } from '../cites.ts';
 import type { Input, PlacedFinding, Read, Reading } from '../types.ts';
 import { matchesOf } from './context.ts';
 import { findMessages } from './find.ts';
@@ -122,7 +123,7 @@ function finding({ code, line }: Found, input: string): readonly PlacedFinding[]
       severity: 'note',
       code: 'log-known-message',
       text: `Line ${line} of ${input} holds a known message, ${code}: it is explained on its own page and by explain-error.`,
-      because: [],
+      because: claimsOfMessage(code),
       place: { input, line },
     },
   ];

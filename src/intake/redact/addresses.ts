@@ -71,6 +71,8 @@ const besideCommands: readonly RegExp[] = [
   /(?<=\s)(?:-u|--user|--proxy-user)(?:[ \t=]{1,4}|(?=["'\w]))["']?([\w.@+-]{1,60}:[^\s"']{1,200})/g,
   /\bsshpass[ \t]{1,4}-p[ \t]{0,4}["']?([^\s"']{1,200})/g,
   /\bdocker[ \t]{1,4}login\b[^\n]{0,200}?[ \t](?:-p|--password)[ \t=]{1,4}["']?([^\s"']{1,200})/g,
+  /\becho[ \t]{1,4}(?:-n[ \t]{1,4})?["']?([^\s"'|]{6,200})(?=["']?[ \t]{0,4}\|[^\n|]{0,120}--password-stdin)/g,
+  /\blogin[ \t]{1,4}--token[ \t=]{1,4}["']?([^\s"']{1,200})/g,
   /\bwandb[ \t]{1,4}login[ \t]{1,4}(?:--relogin[ \t]{1,4})?["']?([\w-]{20,200})/g,
   /\bhooks\.slack\.com\/(?:services|workflows)\/([\w/-]{10,200})/g,
   /\bdiscord(?:app)?\.com\/api\/webhooks\/([\w/-]{10,200})/g,

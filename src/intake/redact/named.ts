@@ -1,6 +1,6 @@
 // Secrets that are known by the name before them.
 import type { Kind, Stretch } from './mark.ts';
-import { announced, isSecretParameter, looksRandom, mostRandom } from './names.ts';
+import { announced, isSecretParameter, looksChosen, looksRandom, mostRandom } from './names.ts';
 import type { Announced } from './names.ts';
 import { isHarmless, listAt, overToArgument, paper, valueAt } from './values.ts';
 import type { Paper, Span } from './values.ts';
@@ -24,12 +24,20 @@ function nameAround(text: string, at: number, length: number): Name {
   // Fields of GPU tools have names of two words.
   if (text[to] === ' ' && /^serial$/i.test(text.slice(from, to)))
     to += /^ (?:number|no)\b/i.exec(text.slice(to, to + 8))?.[0].length ?? 0;
+  const two = /^(?:key|token)$/i.test(text.slice(from, to)) && firstWord.exec(text.slice(Math.max(0, from - 16), from));
+  if (two) return { text: `${two[1] ?? ''}_${text.slice(from, to)}`, from, to };
   let first = from;
   while (first < to && text[first] === '-') first += 1;
   return { text: text.slice(first, to), from, to };
 }
 
-const assignment = /(?:\\{0,6}["'`\u201d\u2019])?\]?[ \t]{0,60}(?::=|\?=|\+=|=>|==?|:)(?![:/]{2})[ \t]{0,60}/y;
+const assignment =
+  /(?:\\{0,6}["'`\u201d\u2019]|[*`]{1,3})?\]?[ \t]{0,60}(?::=|\?=|\+=|=>|==?|:)(?![:/]{2})\*{0,2}[ \t]{0,60}/y;
+/** From one cell of a table to the next. */
+const cell = /[*`]{0,3}[ \t]{0,40}\|[ \t]{0,40}[*]{0,2}(?=[^\s|])/y;
+const inCell = /\|[ \t]{0,40}[*`]{0,3}$/;
+/** The first word of a name of two, as in `API key: …`. */
+const firstWord = /\b(api|access|secret|auth|private|hf|hugging ?face|github|gitlab|bearer|openai|wandb)[ \t]$/i;
 const tuple = /\\{0,6}["'],[ \t]{0,20}(?=\\{0,6}["'])/y;
 const word = /[ \t]{1,40}/y;
 
@@ -91,7 +99,7 @@ function acceptable(text: string, span: Span, what: Announced): boolean {
   if (isHarmless(value.trim())) return false;
   if (what.kind === 'API key or token' && /^-?\d{1,6}(?:\.\d+)?$/.test(value)) return false;
   if (what.kind === 'serial number' && !/[0-9X]/i.test(value)) return false;
-  return !what.onlyRandom || looksRandom(value);
+  return !what.onlyRandom || looksRandom(value) || looksChosen(value);
 }
 
 function valuesOf(sheet: Paper, name: Name, what: Announced): Span[] {
@@ -110,6 +118,11 @@ function valuesOf(sheet: Paper, name: Name, what: Announced): Span[] {
     });
     const onLine = span && !/^[|>][+-]?\d?$/.test(text.slice(span.from, span.to)) ? [span] : [];
     return onLine.length > 0 ? onLine : isColon ? below(sheet, assigned, name) : [];
+  }
+  if (inCell.test(text.slice(Math.max(0, name.from - 48), name.from))) {
+    const at = sticky(cell, text, name.to);
+    const span = at === undefined ? undefined : valueAt(sheet, at, { parameter: false, wholeLine: false });
+    return span ? [span] : [];
   }
   const named = beside(sheet, name);
   if (named) return [named];

@@ -96,3 +96,10 @@ export function looksRandom(value: string): boolean {
   if (value.split('/').length > 3 || /\.(?:json|ya?ml|py|safetensors|model|txt)$/.test(value)) return false;
   return (/\d/.test(value) && /[A-Za-z]/.test(value)) || value.length >= 32;
 }
+
+const chosen = /^(?=[^\d\s]{0,60}\d)(?=[^a-z\s]{0,60}[a-z])[^\s"'`/<>{}()$]{10,60}$/i;
+
+/** A password rather than a word: letters and digits without a blank, ten characters or more. */
+export function looksChosen(value: string): boolean {
+  return chosen.test(value);
+}

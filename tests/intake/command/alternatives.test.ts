@@ -11,6 +11,7 @@ const pairs: Readonly<Record<string, string>> = {
   'options appended in the arms': `A=(-tp 1)\nif x; then\n  A+=(-sc '${pinned}')\nelse\n  A+=(-sc '${free}')\nfi\nvllm serve /m "\${A[@]}"`,
   'values behind the command': `vllm serve /m -sc "$S"\nS='${pinned}'\nS='${free}'`,
   'commands in the arms': `if x; then\n  vllm serve /m -sc '${pinned}'\nelse\n  vllm serve /m -sc '${free}'\nfi`,
+  'calls of one function': `go() {\n  vllm serve /m -sc "$1"\n}\ngo '${pinned}'\ngo '${free}'`,
   fences: `A:\n\`\`\`\nvllm serve /m -sc '${pinned}'\n\`\`\`\nB:\n\`\`\`\nvllm serve /m -sc '${free}'\n\`\`\``,
 };
 

@@ -112,7 +112,7 @@ class Walker {
     if (started !== undefined) {
       this.#hardware(map, started);
       this.#outcomes.push(started);
-    } else if (environment.length > outer.length) readVariables(environment.slice(outer.length), this.#loose);
+    } else if (environment.length > outer.length) this.#surroundings(environment.slice(outer.length));
     if (started === undefined && image !== undefined && knownImage(image.text) !== undefined) {
       readImage(image.text, image.lineOf(0), this.#loose);
     }
@@ -134,6 +134,13 @@ class Walker {
       }
       if (!environmentKey.test(key)) this.visit(value, environment, depth + 1);
     }
+  }
+
+  /** Variables of a container whose command is not here; some charts hand options on in one of them. */
+  #surroundings(variables: readonly Variable[]): void {
+    readVariables(variables, this.#loose);
+    for (const { name, value } of variables)
+      if (/ARG|FLAG|OPT/.test(name) && /^\s*-{1,2}[a-z]/i.test(value.text)) readFragment(splitText(value), this.#loose);
   }
 
   /** The server that a container's map starts. */

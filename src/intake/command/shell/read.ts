@@ -72,6 +72,8 @@ function readOnce(script: Script, context: Context, several: Set<string>): Outco
       continue;
     }
     const words = expandAll(statement.tokens, lookup);
+    // A function's call: what it hands over is read where the function uses it.
+    if (script.functions.has(words[0]?.text ?? '')) continue;
     if (words[0]?.text === 'unset') exports.unset(words.slice(1));
     const launch = findLaunch(words, set.length === 0 ? exports.list : [...exports.list, ...set]);
     if (launch.kind === 'client')
@@ -96,7 +98,9 @@ function readOnce(script: Script, context: Context, several: Set<string>): Outco
   if (servers.length === 0) {
     const [outcome] = outcomes as [Outcome];
     readVariables(exports.list, outcome);
-    readUnused(script, outcome);
+    const held = readUnused(script, outcome, exports.list).map((launch) => readServer(launch, context.options));
+    held[0]?.findings.push(...comments.findings);
+    if (held.length > 0) return held;
     for (const { words, launch } of loose) {
       readContainer(launch, outcome);
       readFragment(words, outcome);
@@ -148,8 +152,12 @@ function over(below: Lookup, value: (name: string) => Source | undefined): Looku
   };
 }
 
-/** Options that stand in a variable or an array which nothing in the paste uses. */
-function readUnused(script: Script, outcome: Outcome): void {
+/**
+ * Reads the options that stand in a variable or an array which nothing in the paste uses.
+ * @returns the servers that are held so
+ */
+function readUnused(script: Script, outcome: Outcome, environment: readonly Variable[]): Launch[] {
+  const servers: Launch[] = [];
   for (const name of [...script.variables.names].slice(0, mostNames)) {
     if (script.variables.used.has(name)) continue;
     const lookup = script.variables.at(Number.MAX_SAFE_INTEGER, []);
@@ -160,11 +168,15 @@ function readUnused(script: Script, outcome: Outcome): void {
     const words = tokens.flatMap((each) => expand(each.token, each.lookup));
     const [value] = words;
     if (value === undefined) continue;
-    if (array) {
+    const launch =
+      /serve|api_server/.test(value.text) || array ? findLaunch(array ? words : split(value), environment) : undefined;
+    if (launch?.kind === 'server') servers.push(launch);
+    else if (array) {
       if (value.text.startsWith('-')) readFragment(words, outcome);
     } else if (speculative.test(value.text)) readFragment([wordOf(value, '--speculative-config', 0), value], outcome);
     else if (/^\s*-{1,2}[A-Z]/i.test(value.text)) readFragment(split(value), outcome);
   }
+  return servers;
 }
 
 /** Comments that speak of the configuration, and line breaks that a shell takes for the end. */

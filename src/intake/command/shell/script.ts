@@ -17,6 +17,8 @@ export interface Script {
   readonly source: Source;
   readonly statements: readonly Placed[];
   readonly variables: Variables;
+  /** The names of the functions that it defines. */
+  readonly functions: ReadonlySet<string>;
   /** How many words it has. */
   readonly tokens: number;
 }
@@ -29,8 +31,15 @@ const fallback = /:[ \t]{1,9}["']?\$\{[A-Z_]\w{0,120}:?=/iy;
 const conditional = /(?:&&|\|\|)[ \t]{0,9}(?:export[ \t]{1,9})?[A-Z_]\w{0,120}\+?=/i;
 const arm = /\(?[^\s()'"=]{1,80}(?:[ \t]{0,9}\|[ \t]{0,9}[^\s()'"=|]{1,80}){0,20}\)/y;
 const option = /-{1,2}[A-Z]/iy;
+/** A command that is held in a variable, under what may start it. */
+const held =
+  /(?:(?:eval|exec|nohup|time|sudo|env)[ \t]{1,9}){0,3}["']?\$\{?[A-Z_]\w{0,80}(?:\[[@*]\])?\}?["']?(?=[\s&;|>]|$)/iy;
+const definition = /^[ \t]{0,40}(?:function[ \t]{1,9}([\w-]{1,80})|([\w-]{1,80})[ \t]{0,9}\([ \t]{0,9}\))/gm;
+const call = /[\w-]{1,80}(?=[ \t])/y;
 const program =
   /\bunset VLLM_|\b(?:vllm|sglang|atom|docker|podman|nerdctl|lmdeploy|trtllm-serve|text-generation-launcher|llama-server)\b|--(?:speculative|spec-|attention-|kv-cache|tensor-par)/i;
+/** So many functions are told apart. */
+const mostFunctions = 50;
 const bareObject = /["']?\{\s*\\?["']/y;
 
 /** Reads a text as a script; lines that are no shell are passed over. */
@@ -39,6 +48,7 @@ export function readScript(source: Source, parent?: Lookup): Script {
   const lexer = new Lexer(source);
   const variables = new Variables(parent);
   const statements: Placed[] = [];
+  const functions = definedIn(text);
   const open: { kind: string; id: number; arm: number; arms: number; otherwise: boolean }[] = [];
   let ids = 0;
 
@@ -116,13 +126,14 @@ export function readScript(source: Source, parent?: Lookup): Script {
       // Before a command an assignment is its environment, not the shell's.
       if (statement.defines) variables.define(assignment, order, maybe ? [...branch, { id: ++ids, arm: 0 }] : branch);
     }
+    for (const assignment of passed(statement, functions)) variables.define(assignment, order, branch);
     for (const assignment of fallbacks(statement)) {
       if (variables.alternatives(assignment.name, order, branch).length === 0)
         variables.define(assignment, order, branch);
     }
     statements.push({ statement, order, branch });
   }
-  return { source, statements, variables, tokens: Math.max(1, lexer.tokens) };
+  return { source, statements, variables, functions, tokens: Math.max(1, lexer.tokens) };
 
   /** Whether the line that begins here can be shell at all; moves past a prefix that a log or prose put before it. */
   function worthReading(from: Lexer): boolean {
@@ -131,6 +142,8 @@ export function readScript(source: Source, parent?: Lookup): Script {
       at(fallback, start) !== undefined ||
       at(assigns, start) !== undefined ||
       at(option, start) !== undefined ||
+      at(held, start) !== undefined ||
+      functions.has(at(call, start) ?? '') ||
       at(bareObject, start) !== undefined
     )
       return true;
@@ -141,6 +154,29 @@ export function readScript(source: Source, parent?: Lookup): Script {
     from.pos = start + commandStart(line, found.index);
     return true;
   }
+}
+
+/** The functions that a script defines. */
+function definedIn(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  if (/\$[@*\d{]/.test(text))
+    for (const found of text.matchAll(definition)) {
+      names.add(found[1] ?? found[2] ?? '');
+      if (names.size >= mostFunctions) break;
+    }
+  return names;
+}
+
+/** What a call hands to a function of the script: `$1` and the others, and all of them as `$@`. */
+function passed({ tokens, at }: Statement, functions: ReadonlySet<string>): Assignment[] {
+  const [first, ...others] = tokens;
+  const name = first?.parts[0];
+  if (name?.kind !== 'text' || first?.parts.length !== 1 || !functions.has(name.text)) return [];
+  const opening = others[0]?.parts[0];
+  if (opening?.kind === 'text' && opening.text === '{') return [];
+  const all = ['@', '*'].map((each) => ({ name: each, append: false, value: others, at }));
+  const each = others.slice(0, 9).map((token, index) => ({ name: String(index + 1), append: false, value: token, at }));
+  return others.length === 0 ? [] : [...all, ...each];
 }
 
 /** `: "${NAME:=value}"` sets a variable that is not set. */

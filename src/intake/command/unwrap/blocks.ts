@@ -15,6 +15,7 @@ export interface Unwrapped {
 }
 
 const quote = /^ {0,3}(?:> ?)+/;
+const goesOn = /^ {0,3}> ?\s{0,20}["']?-{1,2}[a-z]/i;
 const fenceMark = /^ {0,12}(?:`{3,}|~{3,})\s*([\w+-]*)/;
 const prompt =
   /^\s{0,40}(?:\([\w.-]{1,40}\)\s{0,4})?(?:(?:\[?[\w.-]{1,40}@[\w.-]{1,60})[^\s$#%]{0,80}(?: [^\s$#%]{1,60})?[$#%]|[$❯➜%])\s+(?=\S)|^\s{0,40}(?:>>>|In \[\d{0,6}\]:)\s|^\s{0,40}!(?=[a-z])/;
@@ -54,13 +55,14 @@ export function unwrap(lines: readonly Line[]): Unwrapped {
   return { blocks, diff: changed.marker };
 }
 
-/** Takes `>` off quoted lines; behind a continuation it is a redirection. */
+/** Takes `>` off quoted lines; behind a continuation it is a redirection, or a shell's prompt for the next option. */
 function unquoteMail(lines: readonly Line[]): readonly Line[] {
   if (!lines.some((line) => quote.test(line.text))) return lines;
   let continued = false;
   return lines.map((line) => {
     const quoted = quote.exec(line.text);
-    const text = quoted !== null && !continued ? line.text.slice(quoted[0].length) : line.text;
+    const text =
+      quoted !== null && (!continued || goesOn.test(line.text)) ? line.text.slice(quoted[0].length) : line.text;
     continued = quoted === null && text.endsWith('\\');
     return text === line.text ? line : { ...line, text };
   });

@@ -4,8 +4,9 @@ const double = /[\u201c-\u201f\u00ab\u00bb\u2033]/g;
 const single = /[\u2018-\u201b\u2032]/g;
 const blank = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u00ad\u0000\ue000]/g;
-/** A dash where two hyphens were typed, before an option's name. */
-const dash = /(^|[\s"'*`(])[\u2012-\u2015\u2212]-?(?=[a-z])/gim;
+/** A dash where the hyphen of a short option was typed, then one or two where a long option had its two. */
+const shortDash = /(^|[\s"'*`(])[\u2010-\u2015\u2212](?=(?:tp|pp|dp|ep|sc|ac|cc|dcp|pcp)(?:[\s=.\d]|$))/gim;
+const dash = /(^|[\s"'*`(])[\u2010-\u2015\u2212]{1,2}-?(?=[a-z])/gim;
 
 export interface Characters {
   readonly text: string;
@@ -18,7 +19,7 @@ export function plainCharacters(text: string): Characters {
   if (/^[\u0001-\u007f]*$/.test(lines)) return { text: lines, smartQuotes: false };
   const unquoted = lines.replace(double, '"').replace(single, "'");
   return {
-    text: unquoted.replace(blank, ' ').replace(invisible, '').replace(dash, '$1--'),
+    text: unquoted.replace(blank, ' ').replace(invisible, '').replace(shortDash, '$1-').replace(dash, '$1--'),
     smartQuotes: unquoted !== lines,
   };
 }
