@@ -79,6 +79,11 @@ const tools: Readonly<Record<string, number>> = {
   'dist/lab/index.html': 20_000,
   'dist/limits/atlas/index.html': 20_000,
   'dist/search/index.html': 12_000,
+  // The list itself, complete without scripts, and with them its items and the engine that says which apply.
+  'dist/checklists/onboarding/index.html': 58_000,
+  'dist/checklists/operations/index.html': 61_000,
+  'dist/checklists/release-review/index.html': 68_000,
+  'dist/checklists/release-review/example/index.html': 18_000,
   // Every field of the lookup's line and what it says and does not say: a register more than prose.
   'dist/errors/mla-kernel-lookup-miss/index.html': 12_500,
   // Prose with a calculator of index entries.
@@ -87,7 +92,7 @@ const tools: Readonly<Record<string, number>> = {
 
 test('a page of prose stays under its budget, with no script beyond the theme switch', () => {
   const over = files
-    .filter((file) => !(file in tools) && !file.startsWith('dist/checklists/'))
+    .filter((file) => !(file in tools))
     .flatMap((file) => {
       const { total, scripts } = coldLoad(file);
       // The theme switch, and the key that leads to the search.
