@@ -72,7 +72,7 @@ interface Difference {
 }
 
 /** What GitHub says otherwise. A commit that content/ names by its first digits is the same commit. */
-export function differences(change: Upstream, state: State): Difference[] {
+function differences(change: Upstream, state: State): Difference[] {
   const sameCommit = change.commit !== undefined && state.commit?.startsWith(change.commit) === true;
   const now = { ...state, commit: sameCommit ? change.commit : state.commit?.slice(0, 10) };
   return (['state', 'opened', 'merged', 'closed', 'commit'] as const)

@@ -9,7 +9,7 @@ export const fileSchema = 'can-i-unpin/checklist-runs@1';
 const mostRuns = 1000;
 
 /** The longest file that is read, in characters. */
-export const longestFile = 30_000_000;
+const longestFile = 30_000_000;
 
 /** Runs as the text of a file. `readFile` of it gives the same runs back. */
 export function writeFile(runs: readonly Run[]): string {

@@ -13,7 +13,7 @@ export interface History {
 export const noHistory: History = { done: [], undone: [] };
 
 /** How many steps can be taken back. */
-export const depth = 200;
+const depth = 200;
 
 /** Adds a step. Typing on in the same field is one step: `typing` says that the newest one is to be widened. */
 export function record(history: History, step: Step, typing = false): History {

@@ -6,7 +6,7 @@ import { anyFields, array, fields, inside, ShapeError } from './shape.ts';
 const linkSchema = 'can-i-unpin/checklist-link@1';
 
 /** The longest link that is written or read, in characters: what mail and chat programs still carry. */
-export const longestLink = 30_000;
+const longestLink = 30_000;
 
 /**
  * Encodes a run for the part of an address after `#r=`: name, deployment, and the state of each item. Notes, proofs,

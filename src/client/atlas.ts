@@ -5,11 +5,11 @@ import { tableOf } from '../engine/kernels/table.ts';
 import type { KernelRelease } from '../engine/kernels/types.ts';
 import { unpack, type Wire } from '../engine/kernels/wire.ts';
 import { showChanges } from './atlas/changes.ts';
-import { need } from './dom.ts';
-import { saveText } from './save.ts';
 import { showEverywhere } from './atlas/everywhere.ts';
 import { Grid, type Cell } from './atlas/grid.ts';
 import { tellStory } from './atlas/story.ts';
+import { need } from './dom.ts';
+import { saveText } from './save.ts';
 
 const tool = need('#atlas', HTMLElement);
 const status = need('#atlas-status', HTMLElement);

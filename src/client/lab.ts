@@ -5,9 +5,9 @@ import type { Report } from '../lab/experiment.ts';
 import { masks, type Mask } from '../lab/mask.ts';
 import { readSetup, writeSetup } from '../lab/setup.ts';
 import { resultView, type Choice } from '../lab/view/result.ts';
+import { need } from './dom.ts';
 import { draw } from './draw.ts';
 import workerUrl from './lab-worker.ts?worker&url';
-import { need } from './dom.ts';
 import { fileName, saveText } from './save.ts';
 import { trustedWorker } from './trusted.ts';
 

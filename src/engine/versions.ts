@@ -106,11 +106,6 @@ export function isRelease(version: string): boolean {
   return parsed !== undefined && !parsed.pre && parsed.dev === undefined && !/^0(?:\.0)*$/.test(parsed.base);
 }
 
-/** N of `.devN`: commits since the last tag that the build saw. Undefined for a release or for no version. */
-export function devNumber(version: string): number | undefined {
-  return parseVersion(version)?.dev;
-}
-
 /** The version without its local part, normalised: `0.28.1rc1.dev681`. Undefined for no version. */
 export function publicVersion(version: string): string | undefined {
   return parseVersion(version)?.public;

@@ -1,7 +1,7 @@
 // Scores that are shares of right answers: their intervals, their difference, and what a test of that size can see.
 
 /** The two-sided 95 % quantile of the normal distribution. */
-export const z95 = 1.959963984540054;
+const z95 = 1.959963984540054;
 
 export interface Share {
   /** Right answers. */

@@ -12,7 +12,7 @@ interface Edge {
 }
 
 /** `needs` and `supersedes` of all changes as arrows from the older to the newer. */
-export function edgesOf(facts: Facts): Edge[] {
+function edgesOf(facts: Facts): Edge[] {
   return [...facts.upstream.values()].flatMap((change) =>
     (['needs', 'supersedes'] as const).flatMap((kind) => change[kind].map((from) => ({ from, to: change.id, kind }))),
   );

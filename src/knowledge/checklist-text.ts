@@ -4,7 +4,7 @@ import { options } from '../markdown/references.ts';
 import type { Text } from './files.ts';
 import type { Problem } from './problems.ts';
 
-export const labels = ['Why', 'How', 'Proof', 'Threshold'] as const;
+const labels = ['Why', 'How', 'Proof', 'Threshold'] as const;
 export type Label = (typeof labels)[number];
 
 /** A stretch of the file; `line` is where it starts, counted from 1. */

@@ -120,6 +120,5 @@ export const releaseFile = z
   })
   .refine((r) => (r.shapes === undefined) !== (r.sameShapesAs === undefined), 'needs either shapes or sameShapesAs');
 
-export type WholeRules = z.infer<typeof wholeRules>;
 export type ChangedRules = z.infer<typeof changedRules>;
 export type KernelReleaseFile = z.infer<typeof releaseFile>;

@@ -21,7 +21,7 @@ export const figure = z.strictObject({
 });
 
 /** A number that follows from others; the build recomputes it. Operands are `claim-id.figure` or `.figure` of the same claim. */
-export const derivedFigure = z.strictObject({
+const derivedFigure = z.strictObject({
   value: z.number(),
   unit: z.string().default(''),
   digits: z.int().min(0).max(6),
@@ -168,7 +168,7 @@ export const model = z.strictObject({
 export const modelFile = z.array(model);
 
 /** What a key of the Deployment is called and how a person finds its value. */
-export const keyDoc = z.strictObject({
+const keyDoc = z.strictObject({
   key: z.string(),
   label: z.string(),
   find: z.string(),

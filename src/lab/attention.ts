@@ -1,7 +1,7 @@
 // Absorbed MLA decode in double precision: keys are whole latent rows, values are their first 512 numbers.
 
 export const latent = 512;
-export const rope = 64;
+const rope = 64;
 export const width = latent + rope;
 
 /** Positions whose values are used for all rows before the next ones are fetched: 64 rows of 576 doubles fit in a cache. */

@@ -1,6 +1,5 @@
 // Markdown with its `[[…]]` written out, for where there is no page to link to: the command line, exports, fingerprints.
-import { figureOf, formatFigure, splitOperand } from '../knowledge/figures.ts';
-import type { Claim } from '../knowledge/schema.ts';
+import { figureOf, formatFigure, splitOperand, statementOf } from '../knowledge/figures.ts';
 import type { Facts } from './environment.ts';
 import { changeName, stateWords } from './plugins/upstream.ts';
 
@@ -21,7 +20,7 @@ export function writtenOut(text: string, facts: Facts): string {
 function wordsFor(kind: string, target: string, { claims, upstream, releases, sources }: Facts): string | undefined {
   if (kind === 'claim') {
     const claim = claims.get(target);
-    return claim && statementText(claim);
+    return claim && statementOf(claim);
   }
   if (kind === 'figure') {
     const { claim: id, figure: name } = splitOperand(target, '');
@@ -38,12 +37,4 @@ function wordsFor(kind: string, target: string, { claims, upstream, releases, so
     return release && `${release.what} ${release.version}`;
   }
   return sources.get(target)?.title;
-}
-
-/** A claim's statement as Markdown, its figures in place. */
-export function statementText(claim: Claim): string {
-  return claim.text.replace(/\{([a-z0-9-]+)\}/g, (whole, name: string) => {
-    const figure = figureOf(claim, name);
-    return figure === undefined ? whole : formatFigure(figure);
-  });
 }

@@ -72,14 +72,14 @@ export function documentOf(result: Result, lookup: Lookup): Block[] {
 }
 
 /** One run in a line. */
-export function runWords({ outcome, backend, stage, subject, kernel }: Run): string {
+function runWords({ outcome, backend, stage, subject, kernel }: Run): string {
   const where = stage === null ? '' : `, at ${stageWords[stage].toLowerCase()}`;
   const who = subject === 'target' ? 'the target ' : '';
   return `${who}${outcomeWords[outcome]}${backend === null ? '' : ` on ${backend}`}${where}${kernel === null ? '' : `, kernel ${kernel}`}`;
 }
 
 /** One step of a trace in a line. */
-export function stepWords({ stage, subject, candidate, result, reason }: TraceStep): string {
+function stepWords({ stage, subject, candidate, result, reason }: TraceStep): string {
   const number = stages.indexOf(stage) + 1;
   const of = candidate === undefined ? '' : `${candidate}: `;
   return `${String(number)} ${stageWords[stage]}, ${result}: ${subject === 'target' ? 'target, ' : ''}${of}${reason}`;

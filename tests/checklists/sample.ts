@@ -60,7 +60,7 @@ export function run(more: Partial<Run> = {}): Run {
 }
 
 // Text as hostile as JavaScript strings get: lone surrogates, control characters, markup, fences.
-export const anyText = (most: number) =>
+const anyText = (most: number) =>
   fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.string({
@@ -81,7 +81,7 @@ const id = fc.oneof(
 );
 const stamp = { clock: fc.integer({ min: 0, max: 50 }), by: fc.constantFrom('tab-a', 'tab-b', 'tab-c') };
 
-export const anyEntry: fc.Arbitrary<Entry> = fc.record({
+const anyEntry: fc.Arbitrary<Entry> = fc.record({
   state: fc.constantFrom(...states),
   reason: anyText(longest.reason),
   note: anyText(longest.note),

@@ -2,9 +2,9 @@
 import { settingsOf } from '../../checklists/advice.ts';
 import type { Settings } from '../../checklists/facts.ts';
 import { decodeDeployment } from '../../engine/share.ts';
+import type { Desk } from './desk.ts';
 import { freeName } from './panel.ts';
 import { say } from './say.ts';
-import type { Desk } from './desk.ts';
 
 export function fromAddress(desk: Desk, openLink: (encoded: string) => void): void {
   const { hash } = location;

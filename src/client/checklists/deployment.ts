@@ -4,8 +4,8 @@ import { readSettings, writeSettings, type Settings } from '../../checklists/fac
 import { encodeDeployment } from '../../engine/share.ts';
 import type { Hardware } from '../../intake/combine.ts';
 import { h, need, setText } from '../dom.ts';
-import { say } from './say.ts';
 import type { Desk } from './desk.ts';
+import { say } from './say.ts';
 
 export interface DeploymentPanel {
   readonly show: (settings: Settings) => void;

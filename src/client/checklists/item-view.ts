@@ -3,11 +3,11 @@ import { suggestionFor, type Suggestion } from '../../checklists/advice.ts';
 import type { Item } from '../../checklists/checklist.ts';
 import { isAddress } from '../../checklists/inert.ts';
 import { entryOf, states, stateWords, textFields, type State, type TextField } from '../../checklists/run.ts';
-import type { Key } from '../../engine/deployment.ts';
 import { settled, wanting } from '../../checklists/standing.ts';
+import type { Key } from '../../engine/deployment.ts';
 import { button, h, need, setText } from '../dom.ts';
-import { say } from './say.ts';
 import type { Desk } from './desk.ts';
+import { say } from './say.ts';
 
 export interface ItemView {
   readonly item: Item;

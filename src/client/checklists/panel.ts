@@ -4,8 +4,8 @@ import { standing } from '../../checklists/standing.ts';
 import { button, h, need, setText } from '../dom.ts';
 import { saveText } from '../save.ts';
 import type { DeploymentPanel } from './deployment.ts';
-import { say } from './say.ts';
 import { randomName, type Desk } from './desk.ts';
+import { say } from './say.ts';
 
 export interface Panel {
   /** The set of runs, or which one is open, has changed. */

@@ -6,9 +6,9 @@ import { stateWords, type Run } from '../../checklists/run.ts';
 import { ShapeError } from '../../checklists/shape.ts';
 import { h, need } from '../dom.ts';
 import { fileName, saveText } from '../save.ts';
+import { randomName, type Desk } from './desk.ts';
 import { freeName } from './panel.ts';
 import { say } from './say.ts';
-import { randomName, type Desk } from './desk.ts';
 
 export function transfer(desk: Desk): { readonly fromLink: (encoded: string) => void } {
   const preview = need('#preview', HTMLElement);

@@ -83,6 +83,6 @@ export function referencesExist(loaded: Loaded): Problem[] {
 }
 
 /** The names in `{…}` of a claim's text. */
-export function placeholders(text: string): string[] {
+function placeholders(text: string): string[] {
   return [...text.matchAll(/\{([a-z0-9-]+)\}/g)].map((match) => match[1] ?? '');
 }
