@@ -40,21 +40,36 @@ export function button(text: string, act: () => void): HTMLButtonElement {
   return h('button', { type: 'button', click: act }, text);
 }
 
-/** A button that copies what `text` gives, and says that it did. */
+/**
+ * A button that copies what `text` gives, and says that it did. Where the browser does not let it, the text is laid out
+ * below, selected, to be copied by hand.
+ */
 export function copyButton(label: string, text: () => string | Promise<string>): HTMLButtonElement {
-  const made = button(label, () => {
-    Promise.resolve(text())
-      .then((copied) => navigator.clipboard.writeText(copied))
-      .then(
-        () => {
-          made.textContent = 'Copied';
-          setTimeout(() => (made.textContent = label), 2000);
-        },
-        () => {
-          made.textContent = 'Could not copy: select and copy by hand';
-        },
-      );
-  });
+  const byHand = h('textarea', { class: 'by-hand', readonly: true, rows: '6', 'aria-label': `${label}, by hand` });
+  const say = (words: string): void => {
+    made.textContent = words;
+    setTimeout(() => (made.textContent = label), 2000);
+  };
+  const copy = async (): Promise<void> => {
+    let copied;
+    try {
+      copied = await text();
+    } catch {
+      say('Could not be put together');
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(copied);
+      byHand.remove();
+      say('Copied');
+    } catch {
+      byHand.value = copied;
+      (made.closest('p') ?? made).after(byHand);
+      byHand.select();
+      say('Selected below: copy by hand');
+    }
+  };
+  const made = button(label, () => void copy());
   return made;
 }
 

@@ -76,6 +76,39 @@ test('the back button goes back to the example before', async () => {
   await expect.poll(() => title(page)).toBe('Not decided yet');
 });
 
+test('what the browser puts back into the boxes is read again', async () => {
+  const { page } = await visit('/');
+  await page.getByLabel('The command').fill(command);
+  await expect.poll(() => title(page)).toBe('Not decided yet');
+  await page.getByRole('link', { name: 'Limits', exact: true }).click();
+  await page.goBack();
+  await expect.poll(() => page.getByLabel('The command').inputValue()).toBe(command);
+  await expect.poll(() => title(page)).toBe('Not decided yet');
+});
+
+test('a page that stays open reads a paste when the network is gone', async () => {
+  const { page, context, errors } = await visit('/');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByLabel('The command').fill(command);
+  await expect.poll(() => title(page)).toBe('Not decided yet');
+  await page.getByText('A log or an error message').click();
+  await page.getByLabel('Lines of the server').fill('cannot get heuristic kernel! q_type:bf16 kv_type:fp8');
+  await expect.poll(() => page.locator('#messages').textContent()).toMatch(/\w/);
+  expect(errors.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('where the browser does not let it copy, the text is there to be copied by hand', async () => {
+  const { page } = await visit('/#example=two-tokens');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  const text = page.getByLabel('Copy as Markdown, by hand');
+  await expect.poll(() => text.inputValue()).toContain('# Not decided yet');
+  expect(await text.evaluate((area) => document.activeElement === area)).toBe(true);
+});
+
 test('the form writes the boxes, and the boxes say the same', async () => {
   const { page } = await visit('/#example=two-tokens');
   await page.locator('#need-draft-anchor').selectOption('bonus');
@@ -112,6 +145,7 @@ describe('hostile text', () => {
   test('a broken or endless link leaves the page as it is', async () => {
     const { page, errors } = await visit(`/#d=%E0%A4%A&${'x'.repeat(9_000)}`);
     expect(await page.locator('#answer').isHidden()).toBe(true);
+    expect(await page.getByRole('status').innerText()).toContain('brings no values that can be read');
     expect(errors).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Deployment } from '../../engine/deployment.ts';
 import { decodeDeployment } from '../../engine/share.ts';
 import { intake } from '../../intake/index.ts';
 import { commandOf, environmentOf } from '../../report/command.ts';
-import { need } from '../dom.ts';
+import { h, need } from '../dom.ts';
 import { pageData } from './data.ts';
 import { buildFields } from './fields.ts';
 import { showVerdict } from './verdict.ts';
@@ -17,6 +17,7 @@ const boxes = {
 };
 const answer = need('#answer', HTMLElement);
 const explanation = need('#explanation', HTMLElement);
+const unreadable = need('#unreadable', HTMLElement);
 const messages = need('#messages', HTMLElement);
 const fields = buildFields(need('#fields', HTMLElement), page.keys, () => void run());
 let last: Deployment = {};
@@ -30,7 +31,15 @@ async function run(): Promise<void> {
   );
   const set = fields.set();
   answer.hidden = inputs.length === 0 && Object.keys(set).length === 0;
-  const read = await intake(inputs, set, page.hardware);
+  let read;
+  try {
+    read = await intake(inputs, set, page.hardware);
+  } catch {
+    answer.replaceChildren(
+      h('p', { class: 'callout warning', role: 'alert' }, 'The readers could not be loaded: reload the page.'),
+    );
+    return;
+  }
   // While a reader was being loaded the text may have changed: only the newest question is answered.
   if (mine !== turn) return;
   const result = check(read.deployment, page.engine, read.findings);
@@ -55,6 +64,20 @@ async function explain(): Promise<void> {
   });
 }
 
+/** Loads every reader ahead of the paste: a page that stays open must read one when the network is gone as well. */
+function load(): void {
+  const samples = [
+    { name: 'command', text: 'vllm serve a/b' },
+    { name: 'log', text: 'INFO 01-01 00:00:00' },
+  ];
+  void Promise.allSettled([intake(samples, {}, page.hardware), import('../explain-log.ts')]);
+}
+const whenIdle = (task: () => void): void => {
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(task);
+  else setTimeout(task, 500);
+};
+
 let waiting: ReturnType<typeof setTimeout> | undefined;
 function soon(): void {
   clearTimeout(waiting);
@@ -64,8 +87,10 @@ function soon(): void {
 /** `#example=…` loads an example of ours, `#d=…` a shared deployment. Anything else leaves the page as it is. */
 function fromAddress(): void {
   const [kind, text = ''] = location.hash.slice(1).split(/=(.*)/s);
+  unreadable.hidden = true;
   if (kind === 'example') {
     const example = page.examples.find(({ id }) => id === text);
+    unreadable.hidden = example !== undefined;
     if (example === undefined) return;
     fill(
       example.command,
@@ -74,6 +99,7 @@ function fromAddress(): void {
     );
   } else if (kind === 'd') {
     const shared = decodeDeployment(text);
+    unreadable.hidden = shared !== undefined;
     if (shared === undefined) return;
     fill('', '', shared);
   } else return;
@@ -87,7 +113,10 @@ function fill(command: string, env: string, set: Deployment): void {
   fields.replace(set);
 }
 
-for (const box of Object.values(boxes)) box.addEventListener('input', soon);
+for (const box of Object.values(boxes)) {
+  box.addEventListener('input', soon);
+  box.addEventListener('focus', load, { once: true });
+}
 need('#write', HTMLButtonElement).addEventListener('click', () => {
   boxes.command.value = commandOf(last);
   boxes.env.value = environmentOf(last);
@@ -103,5 +132,10 @@ addEventListener('hashchange', fromAddress);
 addEventListener('popstate', fromAddress);
 need('#tool', HTMLElement).hidden = false;
 fromAddress();
-// What the browser kept in the boxes over a reload is read again.
 void run();
+// What the browser put back into the boxes, over a reload or on the way back, comes after this script.
+addEventListener('pageshow', () => {
+  if (Object.values(boxes).some(({ value }) => value !== '')) void run();
+  // Opened by a link the page has its answer already, and stays small until somebody turns to a box.
+  if (location.hash === '') whenIdle(load);
+});
