@@ -20,6 +20,10 @@ const headings = new Set(['h1', 'h2', 'h3', 'h4']);
 /** What carries an id that people link to, and so starts a section of its own. */
 const owners = new Set(['article', 'section', 'li', 'tr', 'dt', 'details']);
 const silent = new Set(['script', 'style', 'svg', 'form', 'button', 'nav', 'template']);
+/** Classes of what is there to be clicked or filled in, and says nothing. */
+const forms = new Set(['anchor', 'paper']);
+/** Classes of rows of words that only the style sheet keeps apart. */
+const rows = new Set(['meta', 'standing']);
 const inline = new Set([
   ...[
     'a',
@@ -79,7 +83,11 @@ function sectionsOf(main: ElementNode): BuiltSection[] {
     }
     if (id !== undefined && owners.has(element.name)) sections.push({ anchor: id, heading: '', text: '' });
     if (!inline.has(element.name)) current().text += ' ';
-    element.children.forEach(visit);
+    const apart = classesOf(element).some((name) => rows.has(name)) ? ' ' : '';
+    for (const child of element.children) {
+      visit(child);
+      current().text += apart;
+    }
     if (!inline.has(element.name)) current().text += ' ';
   };
   main.children.forEach(visit);
@@ -88,9 +96,13 @@ function sectionsOf(main: ElementNode): BuiltSection[] {
     .filter(({ text, heading }) => text !== '' || heading !== '');
 }
 
-function isSilent({ name, attributes }: ElementNode): boolean {
-  const classes = (attributes['class'] ?? '').split(' ');
-  return silent.has(name) || 'hidden' in attributes || classes.includes('anchor');
+function classesOf({ attributes }: ElementNode): string[] {
+  return (attributes['class'] ?? '').split(' ');
+}
+
+function isSilent(element: ElementNode): boolean {
+  const classes = classesOf(element);
+  return silent.has(element.name) || 'hidden' in element.attributes || classes.some((name) => forms.has(name));
 }
 
 function elements(node: Node): ElementNode[] {

@@ -33,6 +33,14 @@ test('table cells and list items do not run together', () => {
   expect(sections[0]?.text).toBe('one two a b');
 });
 
+test('words that only the style sheet keeps apart do not run together, and boxes to tick are left out', () => {
+  const { sections } = readPage(
+    '',
+    page('<h1>T</h1><p class="meta"><span>must</span><code>an-id</code></p><p class="paper"><span>Pass</span></p>'),
+  );
+  expect(sections[0]?.text).toBe('must an-id');
+});
+
 test('a page of another make is refused', () => {
   expect(() => readPage('x/', '<html><body><p>Hi</p></body></html>')).toThrow('/x/ has no <main>');
   expect(() => readPage('x/', page('<h1>T</h1>&hearts;'))).toThrow('&hearts;');
