@@ -2,7 +2,7 @@
 import type { EngineData } from './data.ts';
 import type { Deployment, Key } from './deployment.ts';
 import { derive } from './derive.ts';
-import { decisiveKeys, explore, type Ask } from './explore.ts';
+import { decisiveKeys, explore, remembered, type Ask } from './explore.ts';
 import { domainsOf, type Facts } from './facts.ts';
 import { bySeverity, findingsFor } from './findings.ts';
 import {
@@ -72,15 +72,12 @@ export function check(given: Deployment, data: EngineData, earlier: readonly Fin
 
 /** The verdict alone, on a deployment that is already normalised. */
 export function judge(deployment: Deployment, data: EngineData): Judgement {
-  const { tree, worlds } = explore<Facts, World>(
-    domainsOf(deployment, data),
-    (ask) => world(ask, deployment),
-    sameAnswer,
-  );
+  const { tree, worlds } = explore<Facts, World>(domainsOf(deployment, data), worldsOf(deployment), sameAnswer);
   const [first] = worlds;
   if (tree.kind === 'leaf' && first !== undefined) {
     const verdict = verdictOf(first);
-    return { verdict, worlds, need: first.kind === 'judged' && verdict === 'need-input' ? first.open : [] };
+    const open = worlds.flatMap((leaf) => (leaf.kind === 'judged' ? leaf.open : []));
+    return { verdict, worlds, need: verdict === 'need-input' ? unique(open) : [] };
   }
   const need = decisiveKeys(tree, verdictOf);
   // A world that nobody knows the outcome of also needs what would lead out of it.
@@ -89,12 +86,17 @@ export function judge(deployment: Deployment, data: EngineData): Judgement {
   return { verdict: 'need-input', worlds, need };
 }
 
-function world(ask: Ask<Facts>, deployment: Deployment): World {
-  const inapplicable = notApplicable(ask, deployment);
-  if (inapplicable !== undefined) return inapplicable;
-  const asConfigured = simulate(ask, deployment, false);
-  const unpinned = simulate(ask, deployment, true);
-  return { kind: 'judged', asConfigured, unpinned, ...verdictOn(asConfigured, unpinned) };
+function worldsOf(deployment: Deployment): (ask: Ask<Facts>) => World {
+  const reason = remembered<Facts, Inapplicable | undefined>((ask) => notApplicable(ask, deployment));
+  const configured = remembered<Facts, Simulated>((ask) => simulate(ask, deployment, false));
+  const without = remembered<Facts, Simulated>((ask) => simulate(ask, deployment, true));
+  return (ask) => {
+    const inapplicable = reason(ask);
+    if (inapplicable !== undefined) return inapplicable;
+    const asConfigured = configured(ask);
+    const unpinned = without(ask);
+    return { kind: 'judged', asConfigured, unpinned, ...verdictOn(asConfigured, unpinned) };
+  };
 }
 
 /** The contract's table, row by row. */
@@ -133,7 +135,7 @@ function weakest(worlds: readonly World[]): Confidence {
 
 /** One run over all worlds: a field on which they differ is null, an outcome `unknown`. */
 function merged(worlds: readonly World[], which: 'asConfigured' | 'unpinned', deployment: Deployment): Run {
-  const runs = worlds.map((leaf): Simulated | Inapplicable => (leaf.kind === 'judged' ? leaf[which] : leaf));
+  const runs = unique(worlds.map((leaf): Simulated | Inapplicable => (leaf.kind === 'judged' ? leaf[which] : leaf)));
   const common = <T>(field: (run: Simulated | Inapplicable) => T): T | undefined => {
     const values = new Set(runs.map(field));
     return values.size === 1 ? [...values][0] : undefined;
@@ -154,7 +156,8 @@ function merged(worlds: readonly World[], which: 'asConfigured' | 'unpinned', de
 
 /** The trace over all worlds: a step that fails in some and passes in others is unknown. */
 function mergedTrace(worlds: readonly World[], which: 'asConfigured' | 'unpinned'): TraceStep[] {
-  const traces = worlds.flatMap((leaf) => (leaf.kind === 'judged' ? [leaf[which].trace] : []));
+  // Worlds that share a run share its trace: each is looked at once.
+  const traces = unique(worlds.flatMap((leaf) => (leaf.kind === 'judged' ? [leaf[which].trace] : [])));
   const steps: { name: string; step: TraceStep; seen: number; differs: boolean; reasons: Set<string> }[] = [];
   for (const trace of traces) {
     // A step that only this world takes stands behind the one that it follows here.

@@ -37,14 +37,11 @@ export function derive(given: Deployment, data: EngineData): Derived {
   const arch = data.hardware.find(({ models }) =>
     models.some(({ name }) => sameModel(name, known['gpu.model']?.value)),
   );
-  if (arch !== undefined && known['gpu.arch'] !== undefined && known['gpu.arch'].value !== arch.arch)
-    drop(
-      'gpu.arch',
-      'inputs-disagree',
-      `gpu.arch ${known['gpu.arch'].value} is not the architecture of ${known['gpu.model']?.value ?? ''}`,
-      [],
-    );
-  else add('gpu.arch', arch?.arch, 'gpu.model');
+  if (arch !== undefined && known['gpu.arch'] !== undefined && known['gpu.arch'].value !== arch.arch) {
+    const text = `gpu.arch ${known['gpu.arch'].value} is not the architecture of ${known['gpu.model']?.value ?? ''}: neither is taken`;
+    drop('gpu.arch', 'inputs-disagree', text, []);
+    delete known['gpu.model'];
+  } else add('gpu.arch', arch?.arch, 'gpu.model');
 
   addPlatform(known, add);
   addModels(known, data, add);
@@ -86,10 +83,12 @@ function addModels(known: Values, data: EngineData, add: Add): void {
   add('draft.heads', draft.heads === undefined ? undefined : String(draft.heads), rule);
 }
 
-/** Heads per rank = the draft's heads / tensor-parallel size; data parallelism does not divide heads. */
+/** Heads per rank = the draft's heads / its tensor-parallel size; data parallelism does not divide heads. */
 function addHeads(known: Values, drop: Drop, add: Add): void {
   const total = Number(known['draft.heads']?.value);
-  const tp = Number(known.tp?.value);
+  // A draft may run on fewer ranks than the target; without a size of its own it has the target's.
+  const [rule, ranks] = known['draft.tp'] === undefined ? ['tp', known.tp] : ['draft.tp', known['draft.tp']];
+  const tp = Number(ranks?.value);
   if (!(total > 0) || !(tp > 0)) return;
   const each = total / tp;
   if (!Number.isInteger(each)) {
@@ -102,9 +101,9 @@ function addHeads(known: Values, drop: Drop, add: Add): void {
     return;
   }
   const given = known.headsPerRank?.value;
-  if (given === undefined) add('headsPerRank', String(each), 'draft.heads / tp');
+  if (given === undefined) add('headsPerRank', String(each), `draft.heads / ${rule}`);
   else if (Number(given) !== each) {
-    const text = `headsPerRank ${given} contradicts draft.heads ${String(total)} / tp ${String(tp)} = ${String(each)}: give one of them`;
+    const text = `headsPerRank ${given} contradicts draft.heads ${String(total)} / ${rule} ${String(tp)} = ${String(each)}: give one of them`;
     drop('headsPerRank', 'heads-contradict', text, cites.draftHeads);
     // Neither is preferred: the derived value would win by the back door.
     delete known['draft.heads'];
@@ -121,6 +120,9 @@ function addBlock(known: Values, drop: Drop, add: Add): void {
   if (given !== undefined && !expected.includes(Number(given))) {
     const text = `draft.blockLength ${given} does not go with ${String(tokens)} draft tokens${anchor === undefined ? '' : ` and a ${anchor} anchor`} (${expected.join(' or ')})`;
     drop('draft.blockLength', 'block-contradicts', text, cites.anchors);
+    // Neither is preferred: the derived length would win by the back door.
+    if (known['draft.anchor'] !== undefined) delete known['draft.anchor'];
+    else if (anchor !== undefined) delete known['draft.tokens'];
     return;
   }
   if (given === undefined && expected.length === 1)

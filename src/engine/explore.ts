@@ -75,6 +75,39 @@ export function explore<Facts, T>(
   return { tree: visit(), worlds };
 }
 
+/** What an evaluation asked next after the answers so far, or what it came to. */
+interface Step<Facts, T> {
+  fact?: keyof Facts;
+  readonly next: Map<unknown, Step<Facts, T>>;
+  done?: { readonly value: T };
+}
+
+/**
+ * `evaluate`, which must be pure, made to run once for the same answers to the same questions: worlds that differ only
+ * in what it does not ask share one result, also by identity.
+ */
+export function remembered<Facts, T>(evaluate: (ask: Ask<Facts>) => T): (ask: Ask<Facts>) => T {
+  const root: Step<Facts, T> = { next: new Map() };
+  return (ask) => {
+    let at = root;
+    const follow: Ask<Facts> = (fact) => {
+      at.fact = fact;
+      const answer = ask(fact);
+      let then = at.next.get(answer);
+      if (then === undefined) at.next.set(answer, (then = { next: new Map() }));
+      at = then;
+      return answer;
+    };
+    while (at.fact !== undefined) follow(at.fact);
+    if (at.done !== undefined) return at.done.value;
+    // An answer that is new here: from the beginning, over the same steps.
+    at = root;
+    const value = evaluate(follow);
+    at.done = { value };
+    return value;
+  };
+}
+
 /** Children that are all the same are one answer: the question did not matter. */
 function joined<T>(key: Key, children: readonly Tree<T>[], same: (a: T, b: T) => boolean): Tree<T> {
   const [first] = children;

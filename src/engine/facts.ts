@@ -3,8 +3,16 @@ import { causalByVersion, kernelBasis, type KernelBasis } from './aiter.ts';
 import type { EngineData, ModelFacts } from './data.ts';
 import type { Deployment, Key } from './deployment.ts';
 import type { Ask, Domain, DomainOf } from './explore.ts';
-import { blockClasses, headClasses } from './kernels/classes.ts';
-import { behaviours, isOfUnknownContent, isOlderThan, patchNumbers, type Behaviour } from './vllm.ts';
+import { headClasses } from './kernels/classes.ts';
+import {
+  behaviours,
+  decidingPatches,
+  isOfUnknownContent,
+  isOlderThan,
+  knownCommit,
+  patchNumbers,
+  type Behaviour,
+} from './vllm.ts';
 
 type YesNo = 'yes' | 'no';
 
@@ -21,6 +29,8 @@ export interface Facts {
   behaviour: Behaviour;
   /** Does vLLM still refuse the fp8 block of two? */
   guard: YesNo;
+  /** Is the draft's method dspark, the only one that ever took over the target's backend? */
+  dspark: YesNo;
   /** Does a draft without a backend take over the one named for the target? */
   inherits: YesNo;
   /** Does TRITON_MLA take a non-causal block under DCP? */
@@ -30,6 +40,8 @@ export interface Facts {
   targetBackend: string;
   /** Is AITER MLA enabled: both switches? */
   aiterMla: YesNo;
+  /** The second switch alone, VLLM_ROCM_USE_AITER_MLA. */
+  secondSwitch: YesNo;
   /** Does the installed `mla_decode_fwd` take `causal`? */
   aiterCausal: YesNo;
   kernels: KernelBasis;
@@ -42,6 +54,7 @@ export interface Facts {
   /** Query tokens of one request in a draft step. */
   block: number;
   tokens: number;
+  anchor: string;
   dcp: number;
   batch: number;
   blockSize: number;
@@ -111,26 +124,33 @@ function questions(deployment: Deployment, data: EngineData): Questions {
     mla: () => is('draft.attention', 'mla'),
     causal: () => yesNo('draft.causal', value('draft.causal')),
     behaviour: () => ({
-      key:
-        value('vllm.patches') !== undefined && patchNumbers(value('vllm.patches')).includes('55590')
-          ? 'vllm.patches'
-          : 'vllm.version',
+      key: behaviourKey(deployment),
       values: behaviours(deployment, data),
     }),
-    // A patch or a commit names a tree that has the guard; a later release may have lost it.
+    // A patch or a commit names a tree that has the guard; a later release may have lost it. The probe saw it or not.
     guard: () => {
-      const certain = patchNumbers(value('vllm.patches')).length > 0 || value('vllm.generation') !== undefined;
+      const seen = value('vllm.fp8Guard');
+      if (seen === 'yes' || seen === 'no') return one('vllm.fp8Guard', seen);
+      if (knownCommit(deployment, data) !== undefined) return one('vllm.commit', 'yes');
+      const certain =
+        patchNumbers(value('vllm.patches')).some((patch) => decidingPatches.includes(patch)) ||
+        value('vllm.generation') !== undefined;
       const later = isOfUnknownContent(value('vllm.version'), data);
       return certain && !later ? one('vllm.commit', 'yes') : { key: 'vllm.commit', values: both };
+    },
+    // `no` first, as it goes with the first answer to `drafts`: a known method settles more than whether there is one.
+    dspark: () => {
+      const { key, values } = is('draft.method', 'dspark');
+      return { key, values: values.toReversed() };
     },
     inherits: (ask) => {
       const patches = patchNumbers(value('vllm.patches'));
       if (patches.includes('52809')) return one('vllm.commit', 'no');
-      if (patches.includes('52288')) return one('vllm.commit', 'yes');
+      if (patches.includes('52288')) return one('draft.method', ask('dspark'));
       const behaviour = ask('behaviour');
       if (behaviour === 'merged-55966' || behaviour === 'with-57085') return one('vllm.commit', 'no');
       if (isOlderThan(deployment, data.vllm.inheritanceFrom, data)) return one('vllm.commit', 'no');
-      return { key: 'vllm.commit', values: both };
+      return ask('dspark') === 'no' ? one('draft.method', 'no') : { key: 'vllm.commit', values: both };
     },
     tritonDcp: () => {
       if (patchNumbers(value('vllm.patches')).includes('54546')) return one('vllm.patches', 'yes');
@@ -143,6 +163,7 @@ function questions(deployment: Deployment, data: EngineData): Questions {
       if (value('aiter.mla') === 'no') return one('aiter.mla', 'no');
       return yesNo('aiter.enabled', value('aiter.enabled'));
     },
+    secondSwitch: () => one('aiter.mla', value('aiter.mla') === 'no' ? 'no' : 'yes'),
     aiterCausal: () => {
       const version = value('aiter.version');
       // Without a version that is the thing to ask for; with one that does not say, the argument itself.
@@ -161,8 +182,16 @@ function questions(deployment: Deployment, data: EngineData): Questions {
         : text('draft.kvCacheDtype', [value('kvCacheDtype') ?? '']),
     dtype: () => text('dtype', ['bfloat16']),
     heads: () => headsDomain(deployment),
-    block: () => blockDomain(deployment),
-    tokens: () => count('draft.tokens', [1, 7]),
+    block: (ask) => {
+      const given = value('draft.blockLength');
+      if (given !== undefined) return one('draft.blockLength', Number(given));
+      const tokens = ask('tokens');
+      // Above two, k and k + 1 of a representative are of one class: the anchor need not be weighed.
+      const alike = value('draft.tokens') === undefined && tokens > 2;
+      return one('draft.tokens', alike || ask('anchor') === 'sampled' ? tokens : tokens + 1);
+    },
+    tokens: () => count('draft.tokens', tokenClasses),
+    anchor: () => text('draft.anchor', ['sampled', 'bonus']),
     dcp: () => count('dcp', [1]),
     batch: () => count('batch', [0]),
     blockSize: () => count('blockSize', [16]),
@@ -179,21 +208,24 @@ function headsDomain(deployment: Deployment): Domain<number> {
   const given = deployment.headsPerRank?.value;
   if (given !== undefined) return { key: 'headsPerRank', values: [Number(given)] };
   const total = Number(deployment['draft.heads']?.value);
-  if (deployment.tp === undefined && total > 0) {
+  const ranksKey = deployment['draft.tp'] === undefined ? 'tp' : 'draft.tp';
+  const ranksKnown = Number(deployment[ranksKey]?.value) > 0;
+  if (!ranksKnown && total > 0) {
     const ranks = [1, 2, 4, 8, 16, 32, 64].filter((tp) => total % tp === 0);
-    return { key: 'tp', values: ranks.map((tp) => total / tp) };
+    return { key: ranksKey, values: ranks.map((tp) => total / tp) };
   }
   return {
-    key: deployment.tp === undefined ? 'headsPerRank' : 'draft.heads',
+    key: ranksKnown ? 'draft.heads' : 'headsPerRank',
     values: headClasses.map(({ representative }) => representative),
   };
 }
 
-/** Block length: given, or k and k + 1 where the anchor is not known, or one of each class of lengths. */
-function blockDomain(deployment: Deployment): Domain<number> {
-  const given = deployment['draft.blockLength']?.value;
-  if (given !== undefined) return { key: 'draft.blockLength', values: [Number(given)] };
-  const tokens = Number(deployment['draft.tokens']?.value);
-  if (tokens > 0) return { key: 'draft.anchor', values: [tokens, tokens + 1] };
-  return { key: 'draft.tokens', values: blockClasses.map(({ representative }) => representative) };
+/** Speculative tokens that lead, k or k + 1, to each class of block lengths. */
+const tokenClasses: readonly number[] = [1, 2, 3, 7];
+
+/** The key to ask for where the build's behaviour is open: the first of the three that nobody has given yet. */
+function behaviourKey(deployment: Deployment): Key {
+  if (patchNumbers(deployment['vllm.patches']?.value).includes('55590')) return 'vllm.patches';
+  const open = (['vllm.version', 'vllm.patches', 'vllm.commit'] as const).find((key) => deployment[key] === undefined);
+  return open ?? 'vllm.patches';
 }

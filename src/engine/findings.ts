@@ -38,7 +38,7 @@ export function findingsFor(result: Partial, worlds: readonly World[], data: Eng
   const view: View = {
     result,
     worlds,
-    runs: worlds.flatMap((leaf) => (leaf.kind === 'judged' ? [leaf.asConfigured, leaf.unpinned] : [])),
+    runs: [...new Set(worlds.flatMap((leaf) => (leaf.kind === 'judged' ? [leaf.asConfigured, leaf.unpinned] : [])))],
     deployment,
     data,
     value: (key) => deployment[key]?.value,
@@ -85,7 +85,9 @@ const alsoInapplicable: readonly Rule[] = (
 });
 
 const namedRefused: Rule = ({ result, value }) =>
-  result.asConfigured.outcome === 'refused-at-startup' && value('draft.attentionBackend') === 'ROCM_AITER_MLA'
+  result.asConfigured.outcome === 'refused-at-startup' &&
+  result.asConfigured.stage === 'eligibility' &&
+  value('draft.attentionBackend') === 'ROCM_AITER_MLA'
     ? finding(
         'error',
         'named-backend-refused',
@@ -94,15 +96,20 @@ const namedRefused: Rule = ({ result, value }) =>
       )
     : undefined;
 
-const aiterWithoutCausal: Rule = ({ value, data, deployment }) => {
+const aiterWithoutCausal: Rule = ({ result, value, data, deployment }) => {
   if ((value('aiter.causal') ?? causalByVersion(value('aiter.version'), data)) !== 'no') return undefined;
   const all = behaviours(deployment, data);
   const fails = all.every((b) => b === 'merged-55966' || b === 'with-57085');
   const may = all.some((b) => b === 'merged-55966' || b === 'with-57085');
-  const text = fails
-    ? 'This AITER has no causal argument: this vLLM raises for an unpinned draft at startup, and every AITER MLA decode, the target’s too, fails with a TypeError. Upgrade AITER.'
-    : `This AITER has no causal argument: AITER MLA cannot serve a non-causal block${may ? ', and a vLLM with #55966 would fail every AITER MLA decode' : ''}.`;
-  return finding(fails ? 'error' : 'note', 'aiter-without-causal', text, [
+  // Switched off, nothing of it is reached; a server that keeps clear of it serves all the same.
+  const off = value('aiter.enabled') === 'no' || value('aiter.mla') === 'no';
+  const text = off
+    ? 'This AITER has no causal argument. AITER MLA is switched off here, so nothing meets that; before it is switched on, upgrade AITER.'
+    : fails
+      ? 'This AITER has no causal argument: this vLLM raises for an unpinned draft at startup, and every AITER MLA decode, the target’s too, fails with a TypeError. Upgrade AITER.'
+      : `This AITER has no causal argument: AITER MLA cannot serve a non-causal block${may ? ', and a vLLM with #55966 would fail every AITER MLA decode' : ''}.`;
+  const severity = off || !fails ? 'note' : result.verdict === 'broken' ? 'error' : 'warning';
+  return finding(severity, 'aiter-without-causal', text, [
     ...cites.aiterVersions,
     ...(may ? cites.targetFails : cites.branchSilent),
   ]);
@@ -273,6 +280,17 @@ const switchedOff: Rule = ({ value }) =>
       )
     : undefined;
 
+const targetNamedOff: Rule = ({ value }) =>
+  value('target.attentionBackend') === 'ROCM_AITER_MLA' &&
+  (value('aiter.enabled') === 'no' || value('aiter.mla') === 'no')
+    ? finding(
+        'warning',
+        'target-named-while-switched-off',
+        'ROCM_AITER_MLA is named for the target while AITER MLA is switched off: whether the switch counts for a named backend was not verified. The answer here is the draft’s.',
+        cites.namedSwitch,
+      )
+    : undefined;
+
 const secondSwitchOff: Rule = ({ value }) =>
   value('aiter.mla') === 'no'
     ? finding(
@@ -344,6 +362,7 @@ const rules: readonly Rule[] = [
   dcp,
   fp16,
   beforeChange,
+  targetNamedOff,
   switchedOff,
   secondSwitchOff,
   otherArch,

@@ -12,7 +12,7 @@ const nothing: Normalised = { kind: 'nothing' };
 
 /** `text` as the engine spells it, or why it cannot be a value of `key`. Never throws. */
 export function normalise(key: Key, text: string): Normalised {
-  const plain = text.trim();
+  const plain = text.toWellFormed().trim();
   if (plain === '') return nothing;
   const bad = (wanted: string): Normalised => ({
     kind: 'bad',
@@ -23,6 +23,7 @@ export function normalise(key: Key, text: string): Normalised {
     case 'aiter.enabled':
     case 'aiter.mla':
     case 'draft.causal':
+    case 'vllm.fp8Guard':
       return yesNo(plain) ?? bad('write yes or no');
     case 'draft.tokens':
     case 'draft.blockLength':
@@ -34,7 +35,11 @@ export function normalise(key: Key, text: string): Normalised {
     case 'batch':
     case 'blockSize':
       if (isSilent(plain)) return nothing;
-      return /^0*[1-9]\d{0,6}$/.test(plain) ? value(String(Number(plain))) : bad('write a whole number above 0');
+      return count(plain) ?? bad('write a whole number above 0');
+    case 'draft.tp':
+      // `unknown`: it is given, so the target's does not stand in, but its value could not be read.
+      if (isSilent(plain)) return nothing;
+      return count(plain) ?? (/^unknown$/i.test(plain) ? value('unknown') : bad('write a whole number above 0'));
     case 'draft.attentionBackend':
     case 'target.attentionBackend':
       return value(isSilent(plain) ? 'auto' : plain.toUpperCase());
@@ -55,7 +60,7 @@ export function normalise(key: Key, text: string): Normalised {
       return value(dtypes.get(plain.toLowerCase()) ?? plain.toLowerCase());
     case 'gpu.arch':
       // gcnArchName carries features: gfx942:sramecc+:xnack-
-      return isSilent(plain) ? nothing : value(plain.toLowerCase().split(':', 1)[0] ?? '');
+      return isSilent(plain) ? nothing : named(plain.toLowerCase().split(':', 1)[0]);
     case 'vllm.version':
     case 'aiter.version':
       return isSilent(plain) ? nothing : value(plain.replace(/^v(?=\d)/i, ''));
@@ -85,6 +90,16 @@ const dtypes: ReadonlyMap<string, string> = new Map([
 
 function isSilent(text: string): boolean {
   return /^(?:auto|none|null)$/i.test(text);
+}
+
+/** What is left of a value of which a part was taken off; nothing may be left. */
+function named(text: string | undefined): Normalised {
+  const rest = text?.trim() ?? '';
+  return rest === '' ? nothing : value(rest);
+}
+
+function count(text: string): Normalised | undefined {
+  return /^0*[1-9]\d{0,6}$/.test(text) ? value(String(Number(text))) : undefined;
 }
 
 function yesNo(text: string): Normalised | undefined {

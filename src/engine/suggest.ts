@@ -12,9 +12,23 @@ export interface Change {
   readonly verdict: Verdict;
 }
 
-/** `deployment` with `key` set; what was derived is derived anew. */
+/** Keys that speak of the same thing as the changed one, and would contradict it or stand above it. */
+const superseded: Partial<Record<Key, readonly Key[]>> = {
+  'aiter.version': ['aiter.causal'],
+  'vllm.patches': ['vllm.generation', 'vllm.fp8Guard'],
+  'gpu.arch': ['gpu.model'],
+  'draft.tokens': ['draft.blockLength'],
+  kvCacheDtype: ['draft.kvCacheDtype'],
+};
+
+/** `deployment` with `key` set; what was derived is derived anew, what the change makes untrue is left out. */
 export function changed(deployment: Deployment, key: Key, value: string, data: EngineData): Deployment {
-  const given = Object.fromEntries(Object.entries(deployment).filter(([, { from }]) => !from.startsWith('derived:')));
+  const gone = superseded[key] ?? [];
+  const given = Object.fromEntries(
+    Object.entries(deployment).filter(
+      ([name, { from }]) => !from.startsWith('derived:') && !(gone as readonly string[]).includes(name),
+    ),
+  );
   return derive({ ...given, [key]: { value, from: 'changed' } }, data).deployment;
 }
 
@@ -65,8 +79,8 @@ export function suggest(
       return {
         speculativeConfig: null,
         explanation: isPinned
-          ? 'Keep the pin. Without it the draft would be served by TRITON_MLA all the same.'
-          : 'Nothing to change: the draft is served by TRITON_MLA, as it would be with the pin.',
+          ? `Keep the pin. Without it the draft would be served by ${unpinned.backend ?? 'another backend'}${unpinned.backend === asConfigured.backend ? ' all the same' : ''}.`
+          : `Nothing to change: the draft is served by ${unpinned.backend ?? 'TRITON_MLA'}, as it would be with the pin.`,
       };
     case 'must-pin':
       return { speculativeConfig: null, explanation: 'Keep the pin: without it this draft would not be served.' };
@@ -108,10 +122,12 @@ export function suggest(
 export function speculativeConfig(deployment: Deployment, backend: string | null): string {
   const value = (key: Key): string | undefined => deployment[key]?.value;
   const tokens = value('draft.tokens');
+  const ranks = Number(value('draft.tp'));
   return JSON.stringify({
     ...(value('draft.method') !== undefined && { method: value('draft.method') }),
     ...(value('draft.model') !== undefined && { model: value('draft.model') }),
     ...(tokens !== undefined && { num_speculative_tokens: Number(tokens) }),
+    ...(ranks > 0 && { draft_tensor_parallel_size: ranks }),
     ...(backend !== null && { attention_backend: backend }),
     ...(value('draft.kvCacheDtype') !== undefined && { kv_cache_dtype: value('draft.kvCacheDtype') }),
   });

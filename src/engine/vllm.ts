@@ -3,7 +3,15 @@
 import type { EngineData, Generation } from './data.ts';
 import { generations } from './data.ts';
 import type { Deployment } from './deployment.ts';
-import { buildDate, compareVersions, isAtLeast, isRelease, isShallowClone, publicVersion } from './versions.ts';
+import {
+  buildDate,
+  commitOf,
+  compareVersions,
+  isAtLeast,
+  isRelease,
+  isShallowClone,
+  publicVersion,
+} from './versions.ts';
 
 /** A generation of behaviour, or one of the two revisions of an attempt that did not land (#55590). */
 export type Behaviour = Generation | 'flag-only-55590' | 'single-rows-55590';
@@ -23,13 +31,24 @@ export function behaviours(deployment: Deployment, data: EngineData): readonly B
   if (patches.includes('53001')) return ['branch-53001'];
   // Closed without landing. Its first revision set the metadata's flag alone, a later one served rows of one token.
   if (patches.includes('55590')) return ['flag-only-55590', 'single-rows-55590'];
-  const commit = deployment['vllm.commit']?.value.toLowerCase();
-  const known = data.vllm.commits.find((c) => commit !== undefined && sameCommit(c.commit, commit));
+  const known = knownCommit(deployment, data);
   if (known !== undefined) return [known.generation];
   const version = deployment['vllm.version']?.value;
   if (version !== undefined && isBefore(version, data)) return ['before-55966'];
   return ['before-55966', 'merged-55966', 'with-57085'];
 }
+
+/** What is recorded of the commit that is given, or that the version's local part names. */
+export function knownCommit(
+  deployment: Deployment,
+  data: EngineData,
+): EngineData['vllm']['commits'][number] | undefined {
+  const commit = deployment['vllm.commit']?.value.toLowerCase() ?? commitOf(deployment['vllm.version']?.value ?? '');
+  return commit === undefined ? undefined : data.vllm.commits.find((known) => sameCommit(known.commit, commit));
+}
+
+/** The change numbers that say by themselves how a tree treats a non-causal block. */
+export const decidingPatches: readonly string[] = ['53001', '55590', '55966', '57085'];
 
 /** Two names of one commit, either of them shortened. */
 function sameCommit(a: string, b: string): boolean {

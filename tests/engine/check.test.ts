@@ -76,6 +76,27 @@ describe('the verdict', () => {
     expect(open).toMatchObject({ verdict: 'need-input', need: ['vllm.commit'] });
     expect(answer({ 'target.attentionBackend': 'ROCM_AITER_MLA' }).verdict).toBe('unpin');
   });
+
+  test('only a dspark draft ever inherited', () => {
+    const named = { 'target.attentionBackend': 'ROCM_AITER_MLA', 'vllm.version': '0.29.0', 'vllm.patches': '52288' };
+    expect(answer({ ...named, 'draft.method': 'dflash' })).toMatchObject({ verdict: 'keep-pin', need: [] });
+    expect(answer({ ...named, 'vllm.patches': null, 'draft.method': 'dflash' }).verdict).toBe('keep-pin');
+    expect(answer({ ...named, 'draft.method': null })).toMatchObject({ need: ['draft.method'] });
+  });
+
+  test('a commit says what it is, also as the end of a version', () => {
+    const commit = { 'vllm.patches': null, 'draft.tokens': '1', 'aiter.version': '0.1.22', ...pinned };
+    for (const vllm of [{ 'vllm.commit': '35dc273072' }, { 'vllm.version': '0.28.1rc1.dev690+g35dc27307' }])
+      expect(answer({ ...commit, ...vllm }).unpinned).toMatchObject({ outcome: 'fails-at-runtime', stage: 'build' });
+  });
+
+  test('what the probe saw of the guard settles a later vLLM', () => {
+    const later = { 'vllm.patches': null, 'vllm.version': '0.31.0', 'vllm.generation': 'merged-55966', ...pinned };
+    const two = { ...later, 'draft.tokens': '1', 'aiter.patches': '4872' };
+    expect(answer(two)).toMatchObject({ verdict: 'need-input', need: ['vllm.commit'] });
+    expect(answer({ ...two, 'vllm.fp8Guard': 'yes' }).verdict).toBe('must-pin');
+    expect(answer({ ...two, 'vllm.fp8Guard': 'no' }).verdict).toBe('unpin');
+  });
 });
 
 describe('where a run ends', () => {
@@ -109,7 +130,7 @@ describe('what is not known', () => {
     expect(answer({ 'draft.attention': null }).need).toEqual(['draft.attention']);
     expect(answer({ 'draft.tokens': '2', 'draft.anchor': null }).need).toEqual(['draft.anchor']);
     const { need } = check({}, data);
-    expect(need.slice(0, 3)).toEqual(['engine', 'platform', 'draft.method']);
+    expect(need.slice(0, 3)).toEqual(['draft.method', 'engine', 'platform']);
     expect(new Set(need).size).toBe(need.length);
   });
 
@@ -123,6 +144,18 @@ describe('what is not known', () => {
     const { asConfigured, unpinned } = answer({ 'gpu.arch': null, ...pinned });
     expect(asConfigured.backend).toBe('TRITON_MLA');
     expect(unpinned).toMatchObject({ outcome: 'serves', backend: null, kernel: null });
+  });
+
+  test('tokens and anchor are both asked for, the anchor only where it matters', () => {
+    const open = { 'draft.tokens': null, 'draft.anchor': null };
+    expect(answer({ ...open, ...pinned }).need).toEqual(['draft.tokens', 'draft.anchor']);
+    expect(answer({ ...open, ...bf16 }).need).toEqual([]);
+  });
+
+  test('of a vLLM that its version does not settle, what else can be known of it is asked for', () => {
+    const later = { 'vllm.patches': null, 'vllm.version': '0.31.0' };
+    expect(answer(later).need).toEqual(['vllm.patches']);
+    expect(answer({ 'vllm.patches': null }).need).toEqual(['vllm.version']);
   });
 
   test('need-input always says what it needs', () => {
@@ -157,6 +190,27 @@ test('inputs that contradict each other make the key unknown', () => {
   const block = answer({ 'draft.blockLength': '4' });
   expect(block.deployment['draft.blockLength']).toBeUndefined();
   expect(block.findings.map(({ code }) => code)).toContain('block-contradicts');
+});
+
+test("a draft on ranks of its own has its heads over those, never over the target's", () => {
+  expect(answer({ 'draft.tp': '1' }).deployment.headsPerRank).toMatchObject({
+    value: '96',
+    from: 'derived: draft.heads / draft.tp',
+  });
+  const unread = answer({ 'draft.tp': 'unknown', ...pinned });
+  expect(unread.deployment.headsPerRank).toBeUndefined();
+  expect(unread).toMatchObject({ verdict: 'need-input', need: ['draft.tp'] });
+  const guarded = answer({ 'draft.tp': '1', ...pinned });
+  expect(guarded.suggestion?.speculativeConfig).toContain('"draft_tensor_parallel_size":1');
+});
+
+test('an old AITER behind a switch that is off is a note, not an error', () => {
+  const old = { 'aiter.version': '0.1.19', 'target.attentionBackend': 'TRITON_MLA', ...pinned };
+  const severity = (changes: Changes) =>
+    answer({ ...old, ...changes }).findings.find(({ code }) => code === 'aiter-without-causal')?.severity;
+  expect(severity({})).toBe('warning');
+  expect(severity({ 'draft.attentionBackend': 'auto' })).toBe('error');
+  expect(severity({ 'aiter.enabled': 'no' })).toBe('note');
 });
 
 test('the trace keeps every candidate in order, with its reason and its claims', () => {

@@ -24,8 +24,9 @@ export function select(context: Context, named: string | null): Selected {
   }
   const on = context.ask('aiterMla') === 'yes';
   const order = on ? ['ROCM_AITER_MLA', 'TRITON_MLA', 'ROCM_AITER_TRITON_MLA'] : ['TRITON_MLA'];
-  if (!on) step(context, 'selection', 'fail', 'AITER MLA is not enabled', cites.aiterOff, 'ROCM_AITER_MLA');
-  const passedOver: string[] = on ? [...cites.order] : [...cites.aiterOff];
+  const off = context.ask('secondSwitch') === 'no' ? cites.secondSwitch : cites.aiterOff;
+  if (!on) step(context, 'selection', 'fail', 'AITER MLA is not enabled', off, 'ROCM_AITER_MLA');
+  const passedOver: string[] = on ? [...cites.order] : [...off];
   for (const candidate of order) {
     const verdict = validate(context, candidate, false);
     if (verdict.kind === 'end') return verdict.end;

@@ -243,24 +243,31 @@ export function backend(member: { readonly value: unknown }): string | undefined
 }
 
 function tokens({ value, line }: Member, outcome: Outcome): string | undefined {
-  const number = typeof value === 'number' ? value : typeof value === 'string' ? humanInteger(value) : undefined;
-  if (number !== undefined && Number.isInteger(number) && number > 0) return String(number);
+  const number = wholeNumber(value);
+  if (number !== undefined) return number;
   const text = `num_speculative_tokens is ${shown(value)}, and must be a whole number above 0`;
   outcome.give('config.error', text, line);
   outcome.note('error', 'invalid-token-count', `${text}: vLLM refuses to start.`, line);
   return undefined;
 }
 
+/** A whole number above 0, as JSON or as text; undefined for anything else. */
+function wholeNumber(value: unknown): string | undefined {
+  const number = typeof value === 'number' ? value : typeof value === 'string' ? humanInteger(value) : undefined;
+  return number !== undefined && Number.isInteger(number) && number > 0 ? String(number) : undefined;
+}
+
 function noteOthers(members: ReadonlyMap<string, Member>, outcome: Outcome): void {
   const draftTp = members.get('draft_tensor_parallel_size');
-  if (draftTp !== undefined && typeof draftTp.value === 'number') {
+  if (draftTp !== undefined && draftTp.value !== null) {
+    const ranks = wholeNumber(draftTp.value);
+    outcome.give('draft.tp', ranks ?? 'unknown', draftTp.line);
     outcome.note(
       'note',
       'draft-tensor-parallel',
-      `The draft runs with tensor parallel size ${draftTp.value}; its heads per rank follow from that, not from the target’s.`,
+      `The draft has a tensor parallel size of its own${ranks === undefined ? '' : `, ${ranks}`}; its heads per rank follow from that, not from the target’s.`,
       draftTp.line,
     );
-    outcome.leaveOpen('headsPerRank');
   }
   for (const [key, { line }] of members) {
     if (known.has(key)) continue;

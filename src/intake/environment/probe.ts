@@ -33,6 +33,7 @@ const settled: readonly Key[] = [
   'vllm.commit',
   'vllm.patches',
   'vllm.generation',
+  'vllm.fp8Guard',
   'aiter.version',
   'aiter.causal',
   'aiter.patches',

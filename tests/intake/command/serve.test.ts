@@ -34,6 +34,14 @@ describe('a whole command', () => {
     expect(codes).toEqual([]);
   });
 
+  it("takes the draft's own tensor parallel size, and says so where it cannot be read", async () => {
+    const spec = (ranks: string) =>
+      see(`vllm serve m -tp 8 -sc '{"method":"dspark","draft_tensor_parallel_size":${ranks}}'`);
+    expect((await spec('1')).values).toMatchObject({ tp: '8@1', 'draft.tp': '1@1' });
+    expect((await spec('"$RANKS"')).values).toMatchObject({ 'draft.tp': 'unknown@1' });
+    expect((await spec('null')).values).not.toHaveProperty(['draft.tp']);
+  });
+
   it('takes what it leaves out at the default of vLLM', async () => {
     const { values } = await see(`vllm serve m -sc '{"method":"dspark","num_speculative_tokens":2}'`);
     expect(values).toMatchObject({
