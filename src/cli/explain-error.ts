@@ -9,10 +9,13 @@ import { UsageError, type Command } from './main.ts';
 import { parse, parseFormat } from './options.ts';
 import { root } from './root.ts';
 
-const usage = 'usage: explain-error FILE|- [--format text|json]';
+const usage = 'usage: explain-error FILE|- [--strike-hosts] [--format text|json]';
 
 export const explainError: Command = async (args, io) => {
-  const { values, positionals } = parse('explain-error', args, { format: { type: 'string' } });
+  const { values, positionals } = parse('explain-error', args, {
+    format: { type: 'string' },
+    'strike-hosts': { type: 'boolean' },
+  });
   const format = parseFormat(values.format, ['text', 'json']);
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError(usage);
@@ -24,7 +27,7 @@ export const explainError: Command = async (args, io) => {
     );
   }
   const errors = loadErrors(root);
-  const found = explain(redact(text).text, catalogueOf(errors));
+  const found = explain(redact(text, { hosts: values['strike-hosts'] === true }).text, catalogueOf(errors));
   io.out(format === 'json' ? `${JSON.stringify({ schema: 'can-i-unpin/explain@1', found }, null, 2)}\n` : texts(found));
   return 0;
 };

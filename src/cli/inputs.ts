@@ -12,6 +12,7 @@ export const inputOptions = {
   env: { type: 'string', multiple: true },
   log: { type: 'string', multiple: true },
   set: { type: 'string', multiple: true },
+  'strike-hosts': { type: 'boolean' },
 } as const;
 
 interface Given {
@@ -19,23 +20,26 @@ interface Given {
   readonly env?: readonly string[] | undefined;
   readonly log?: readonly string[] | undefined;
   readonly set?: readonly string[] | undefined;
+  readonly 'strike-hosts'?: boolean | undefined;
 }
 
 /** The texts of the files, and the values. */
 export interface Asked {
   readonly inputs: readonly Input[];
   readonly set: Deployment;
+  /** Private host names are struck out as secrets are. */
+  readonly hosts: boolean;
 }
 
 /** @throws UsageError where a value has no such key or a file cannot be read; nothing else needs to be loaded before that */
 export async function readAsked(io: Io, given: Given): Promise<Asked> {
   const set = parseSet(given.set ?? []);
-  return { inputs: await readInputs(io, given), set };
+  return { inputs: await readInputs(io, given), set, hosts: given['strike-hosts'] === true };
 }
 
 /** The deployment that they describe together. @throws UsageError where a text is too long */
-export async function deploymentOf({ inputs, set }: Asked, hardware: readonly Hardware[]): Promise<Intake> {
-  const read = await intake(inputs, set, hardware);
+export async function deploymentOf({ inputs, set, hosts }: Asked, hardware: readonly Hardware[]): Promise<Intake> {
+  const read = await intake(inputs, set, hardware, { hosts });
   const tooLarge = read.findings.find(({ code }) => code === 'input-too-large');
   if (tooLarge !== undefined) throw new UsageError(tooLarge.text);
   return read;

@@ -8,13 +8,19 @@ let catalogue: Promise<Catalogue> | undefined;
 
 /**
  * Reads `text`, secrets struck out first, and shows what is known of it in `container`. The page needs `fetch` in its policy.
+ * @param options.hosts also strikes out private host names
  * @param base the path the site is served under, with a slash at its end
  * @throws Error where the sentences cannot be fetched; the next call tries again
  */
-export async function explainLog(text: string, container: Element, base: string): Promise<void> {
+export async function explainLog(
+  text: string,
+  container: Element,
+  base: string,
+  options: { readonly hosts: boolean },
+): Promise<void> {
   catalogue ??= fetched(`${base}errors/catalogue.json`);
   try {
-    renderExplained(explain(redact(text).text, await catalogue), container, base);
+    renderExplained(explain(redact(text, options).text, await catalogue), container, base);
   } catch (error) {
     catalogue = undefined;
     throw error;

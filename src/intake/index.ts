@@ -10,21 +10,31 @@ const nothing: Read = { readings: [], findings: [], ignored: [], unresolved: [] 
 const logWords =
   /\b(?:DEBUG|INFO|WARNING|ERROR|Traceback|Error)\b|\w(?:Error|Exception): |Using [A-Z_]+ |backend\(s\)|heuristic|q_type|nhead|unexpected keyword|not supported|causal.only|rocm\.py|cuda\.py|engine \(v|server version|detected platform/;
 
-const readers: Readers = {
-  redact: async (texts) => (await import('./redact.ts')).redactAll(texts),
+export interface IntakeOptions {
+  /** Also strikes out the names and addresses of private machines. */
+  readonly hosts?: boolean;
+}
+
+const readersWith = (options: IntakeOptions): Readers => ({
+  redact: async (texts) => (await import('./redact.ts')).redactAll(texts, options),
   command: async (input) => (await import('./command/index.ts')).readCommand(input),
   environment: async (input, hardware) => (await import('./environment/index.ts')).readEnvironment(input, hardware),
   log: async (input) =>
     input.name.startsWith('log') || logWords.test(input.text)
       ? (await import('./log/read.ts')).readLog(input)
       : nothing,
-};
+});
 
 /**
  * Reads pasted texts and values given by hand into one deployment, as yet without what follows from it.
  * @param inputs texts by name (`command`, `env`, `env2`, `log`); secrets are struck out first
  * @param set values given by hand, which stand above what is read
  */
-export function intake(inputs: readonly Input[], set: Deployment, hardware: readonly Hardware[]): Promise<Intake> {
-  return combineWith(readers, inputs, set, hardware);
+export function intake(
+  inputs: readonly Input[],
+  set: Deployment,
+  hardware: readonly Hardware[],
+  options: IntakeOptions = {},
+): Promise<Intake> {
+  return combineWith(readersWith(options), inputs, set, hardware);
 }

@@ -88,6 +88,7 @@ test('what the browser puts back into the boxes is read again', async () => {
 
 test('a page that stays open reads a paste when the network is gone', async () => {
   const { page, context, errors } = await visit('/');
+  await page.getByLabel('The command').focus();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByLabel('The command').fill(command);
@@ -96,6 +97,17 @@ test('a page that stays open reads a paste when the network is gone', async () =
   await page.getByLabel('Lines of the server').fill('cannot get heuristic kernel! q_type:bf16 kv_type:fp8');
   await expect.poll(() => page.locator('#messages').textContent()).toMatch(/\w/);
   expect(errors.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('private host names are struck out on request', async () => {
+  const { page } = await visit('/');
+  await page.getByLabel('The command').fill('vllm serve /m --speculative-config "$SPEC" --host gpu7.corp.internal');
+  await page.getByText('A log or an error message').click();
+  await page.getByLabel('Lines of the server').fill('ValueError: gpu7.corp.internal: Selected backend X is not valid');
+  await page.getByLabel('Strike out private host names').check();
+  await expect.poll(() => title(page)).toBe('Not decided yet');
+  await expect.poll(() => page.locator('#answer').textContent()).toContain('host name');
+  expect(await page.locator('#answer, #explanation').allInnerTexts()).not.toContain('gpu7.corp.internal');
 });
 
 test('where the browser does not let it copy, the text is there to be copied by hand', async () => {

@@ -100,3 +100,13 @@ test('what was read cannot steer the terminal or the ticket', async () => {
   const markdown = await cli(['check', '--command', 'c', '--format', 'markdown'], files);
   expect(markdown.out).not.toMatch(/(?<!\\)<b>|@all/);
 });
+
+test('private host names are struck out on request, in every format', async () => {
+  const files = { c: 'vllm serve gpu7.corp.internal:/models/k3 --speculative-config "$SPEC"' };
+  const plain = await cli(['check', '--command', 'c', '--format', 'json'], files);
+  expect(plain.out).toContain('gpu7.corp.internal');
+  for (const format of ['json', 'text', 'markdown']) {
+    const { out } = await cli(['check', '--command', 'c', '--strike-hosts', '--format', format], files);
+    expect(out).not.toContain('corp.internal');
+  }
+});

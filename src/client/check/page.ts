@@ -15,6 +15,7 @@ const boxes = {
   env: need('#env', HTMLTextAreaElement),
   log: need('#log', HTMLTextAreaElement),
 };
+const hosts = need('#hosts', HTMLInputElement);
 const answer = need('#answer', HTMLElement);
 const explanation = need('#explanation', HTMLElement);
 const unreadable = need('#unreadable', HTMLElement);
@@ -33,7 +34,7 @@ async function run(): Promise<void> {
   answer.hidden = inputs.length === 0 && Object.keys(set).length === 0;
   let read;
   try {
-    read = await intake(inputs, set, page.hardware);
+    read = await intake(inputs, set, page.hardware, { hosts: hosts.checked });
   } catch {
     answer.replaceChildren(
       h('p', { class: 'callout warning', role: 'alert' }, 'The readers could not be loaded: reload the page.'),
@@ -59,12 +60,12 @@ async function explain(): Promise<void> {
   explanation.hidden = box === undefined;
   if (box === undefined) return;
   const { explainLog } = await import('../explain-log.ts');
-  await explainLog(box.value, messages, page.base).catch(() => {
+  await explainLog(box.value, messages, page.base, { hosts: hosts.checked }).catch(() => {
     messages.textContent = 'The sentences about known messages could not be fetched: see the page of known errors.';
   });
 }
 
-/** Loads every reader ahead of the paste: a page that stays open must read one when the network is gone as well. */
+/** Loads every reader when somebody turns to a box: the paste is then read at once, also when the network is gone. */
 function load(): void {
   const samples = [
     { name: 'command', text: 'vllm serve a/b' },
@@ -72,12 +73,6 @@ function load(): void {
   ];
   void Promise.allSettled([intake(samples, {}, page.hardware), import('../explain-log.ts')]);
 }
-const whenIdle = (task: () => void): void => {
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) requestIdleCallback(task);
-  else setTimeout(task, 500);
-};
-
 let waiting: ReturnType<typeof setTimeout> | undefined;
 function soon(): void {
   clearTimeout(waiting);
@@ -130,12 +125,11 @@ need('#clear', HTMLButtonElement).addEventListener('click', () => {
 });
 addEventListener('hashchange', fromAddress);
 addEventListener('popstate', fromAddress);
+hosts.addEventListener('change', () => void run());
 need('#tool', HTMLElement).hidden = false;
 fromAddress();
 void run();
 // What the browser put back into the boxes, over a reload or on the way back, comes after this script.
 addEventListener('pageshow', () => {
   if (Object.values(boxes).some(({ value }) => value !== '')) void run();
-  // Opened by a link the page has its answer already, and stays small until somebody turns to a box.
-  if (location.hash === '') whenIdle(load);
 });
