@@ -1,6 +1,8 @@
 // Addresses of this site, with the base path it is served under.
+/** The path that the site is served under, with a slash at its end. */
 export const base = import.meta.env.BASE_URL.replace(/\/?$/, '/');
 
+/** The address of a page of this site, given its path below the root. */
 export function href(path: `/${string}`): string {
   return base + path.slice(1);
 }

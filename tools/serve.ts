@@ -21,6 +21,7 @@ export interface Served {
   readonly close: () => Promise<void>;
 }
 
+/** Serves `folder` on 127.0.0.1 under the path `base`; port 0 takes any that is free. */
 export async function serve(folder: string, base = '/', port = 0): Promise<Served> {
   const root = resolve(folder);
   const server: Server = createServer((request, response) => {

@@ -25,10 +25,12 @@ export function answerFor(settings: Settings, data: EngineData): Answer | undefi
   return Object.keys(settings).length === 0 ? undefined : check(asDeployment(settings), data);
 }
 
+/** Settings as the engine takes them: every value given by hand. */
 export function asDeployment(settings: Settings): Deployment {
   return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, { value, from: 'set' }]));
 }
 
+/** A deployment's values without where they are from; names that are no key are left out. */
 export function settingsOf(deployment: Deployment): Settings {
   return Object.fromEntries(
     Object.entries(deployment).flatMap(([key, known]) => (isKey(key) ? [[key, known.value]] : [])),

@@ -53,6 +53,7 @@ export interface Checklist {
   readonly sections: readonly Section[];
 }
 
+/** Every item of a list, in its order. */
 export function itemsOf(checklist: Checklist): Item[] {
   return checklist.sections.flatMap((section) => section.items);
 }

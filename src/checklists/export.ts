@@ -2,19 +2,12 @@
 import type { Checklist, Item } from './checklist.ts';
 import { block, cell, escapeProse, span } from './inert.ts';
 import { entryOf, stateWords, type Entry, type Run } from './run.ts';
-import { settled, standing, wanting, type GateStanding, type Standing } from './standing.ts';
+import { gateWords, settled, standing, wanting, type GateStanding, type Standing } from './standing.ts';
 
 const wantingWords = {
   proof: 'proof is missing',
   reason: 'reason is missing',
   'look-again': 'changed since: look again',
-} as const;
-const gateWords = {
-  passed: 'passed',
-  failed: 'failed',
-  blocked: 'blocked',
-  open: 'open',
-  none: 'nothing of it applies',
 } as const;
 
 /** The whole run: what it is about, every item that applies as a task, gates, hidden and unknown items. */
@@ -66,7 +59,7 @@ function words(entry: Entry, item: Item | undefined): string {
 
 function gates({ gates: all }: Standing): string[] {
   const row = ({ gate, state, progress, waitsFor }: GateStanding) =>
-    `- **${escapeProse(gate.title)}**: ${gateWords[state]}, ${progress.settled} of ${progress.total} settled` +
+    `- **${escapeProse(gate.title)}**: ${gateWords[state].toLowerCase()}, ${progress.settled} of ${progress.total} settled` +
     `${waitsFor.length === 0 ? '' : `; waits for ${waitsFor.map(span).join(', ')}`}\n`;
   return all.length === 0 ? [] : ['\n### Gates\n\n', ...all.map(row)];
 }

@@ -5,6 +5,7 @@ import { readRun } from './read-run.ts';
 import { schema as runSchema, type Entry, type Run } from './run.ts';
 import { array, fields, anyFields, ShapeError } from './shape.ts';
 
+/** The name and version of a file that holds runs. */
 export const fileSchema = 'can-i-unpin/checklist-runs@1';
 const mostRuns = 1000;
 

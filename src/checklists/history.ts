@@ -10,6 +10,7 @@ export interface History {
   readonly undone: readonly Step[];
 }
 
+/** Nothing done yet, nothing undone. */
 export const noHistory: History = { done: [], undone: [] };
 
 /** How many steps can be taken back. */

@@ -1,6 +1,7 @@
 // One run of a checklist: what was answered, by whom, on what proof. Kept, exported and merged in this shape.
 import type { Settings } from './facts.ts';
 
+/** The shape's name and version; older versions are migrated when they are read. */
 export const schema = 'can-i-unpin/checklist-run@1';
 
 /** The states of an item, in the order in which they are offered. */
@@ -9,6 +10,7 @@ export type State = (typeof states)[number];
 /** Every state but the one that an item starts with. */
 export type Claimed = Exclude<State, 'to-do'>;
 
+/** A state as a person reads it. */
 export const stateWords: Readonly<Record<State, string>> = {
   'to-do': 'To do',
   pass: 'Pass',
@@ -54,6 +56,7 @@ export interface Run {
   readonly entries: Readonly<Record<string, Entry>>;
 }
 
+/** The fields of an entry that hold words of a person. */
 export const textFields = ['reason', 'note', 'evidence', 'who'] as const;
 export type TextField = (typeof textFields)[number];
 
@@ -66,6 +69,7 @@ export const longest: Readonly<Record<TextField | 'name', number>> = {
   name: 200,
 };
 
+/** What an item holds before anybody answers it. */
 export const emptyEntry: Entry = {
   state: 'to-do',
   reason: '',
@@ -87,6 +91,7 @@ export function entryOf(run: Run, item: string): Entry {
   return (Object.hasOwn(run.entries, item) ? run.entries[item] : undefined) ?? emptyEntry;
 }
 
+/** The run with one entry in place of what the item had. */
 export function withEntry(run: Run, item: string, entry: Entry): Run {
   // fromEntries defines the property, so that no id can reach a prototype.
   const others = Object.entries(run.entries).filter(([id]) => id !== item);

@@ -37,36 +37,42 @@ export function anyFields(data: unknown, path: string): Fields {
   return data as Fields;
 }
 
+/** A list of at most `most` entries. */
 export function array(data: unknown, path: string, most: number): readonly unknown[] {
   if (!Array.isArray(data)) throw new ShapeError(path, `must be a list, is ${shown(data)}`);
   if (data.length > most) throw new ShapeError(path, `holds ${data.length} entries, more than ${most}`);
   return data;
 }
 
+/** Text of at most `most` UTF-16 units. */
 export function text(data: unknown, path: string, most: number): string {
   if (typeof data !== 'string') throw new ShapeError(path, `must be text, is ${shown(data)}`);
   if (data.length > most) throw new ShapeError(path, `is longer than ${most} characters`);
   return data;
 }
 
+/** Short text that `pattern` accepts; `what` says in words what it must be. */
 export function matching(data: unknown, path: string, pattern: RegExp, what: string): string {
   const value = text(data, path, 200);
   if (!pattern.test(value)) throw new ShapeError(path, `must be ${what}, is ${shown(value)}`);
   return value;
 }
 
+/** One of the words. */
 export function oneOf<T extends string>(data: unknown, path: string, words: readonly T[]): T {
   const word = words.find((each) => each === data);
   if (word === undefined) throw new ShapeError(path, `must be one of ${words.join(', ')}, is ${shown(data)}`);
   return word;
 }
 
+/** A whole number from 0. */
 export function count(data: unknown, path: string): number {
   if (typeof data !== 'number' || !Number.isSafeInteger(data) || data < 0)
     throw new ShapeError(path, `must be a whole number from 0, is ${shown(data)}`);
   return data;
 }
 
+/** The place of a field inside the place `path`; names from outside are cut and quoted. */
 export function inside(path: string, name: string): string {
   const short = name.slice(0, 60);
   const step = /^[\w.-]+$/.test(short) ? short : JSON.stringify(short);

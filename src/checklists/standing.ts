@@ -14,6 +14,7 @@ export interface Applies {
   readonly why: string;
 }
 
+/** Whether a deployment is asked about an item. What is not known never hides it. */
 export function applies(item: Item, settings: Settings): Applies {
   if (item.when === null) return { applies: 'yes', keys: [], why: '' };
   const facts = factsOf(settings);
@@ -34,6 +35,7 @@ function told(key: Key, settings: Settings, value = 'unknown'): string {
 /** What is wanting in an answer: its words, or a second look because the item's text has changed since. */
 export type Wanting = 'proof' | 'reason' | 'look-again';
 
+/** What an answer lacks; undefined where it lacks nothing. */
 export function wanting(item: Item, entry: Entry): Wanting | undefined {
   const missing = lacks(item, entry);
   if (missing !== undefined) return missing.field === 'evidence' ? 'proof' : 'reason';
@@ -62,6 +64,15 @@ export interface GateStanding {
   /** Its musts that are not settled. */
   readonly waitsFor: readonly string[];
 }
+
+/** A gate's state as a person reads it. */
+export const gateWords: Readonly<Record<GateStanding['state'], string>> = {
+  passed: 'Passed',
+  failed: 'Failed',
+  blocked: 'Blocked',
+  open: 'Open',
+  none: 'Nothing of it applies',
+};
 
 export interface HiddenItem {
   readonly item: Item;

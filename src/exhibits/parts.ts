@@ -10,6 +10,7 @@ import { options } from '../markdown/references.ts';
 /** Makes HTML (an element that may stand where a paragraph may) from the facts; `base` is the path of the site. */
 export type Exhibit = (facts: Facts, base: string) => string;
 
+/** Text as HTML or SVG shows it. */
 export function escape(text: string): string {
   return text.replace(/[&<>"]/g, (c) => `&#${String(c.charCodeAt(0))};`);
 }

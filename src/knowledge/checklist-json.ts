@@ -153,6 +153,7 @@ export function forDeployment(
   };
 }
 
+/** The JSON Schema of a list for machines. */
 export function checklistJsonSchema(): object {
   return {
     title: 'can-i-unpin/checklist@1',

@@ -41,6 +41,7 @@ const run = z.strictObject({
 
 export const runFile = z.strictObject({ schema: z.literal(fileSchema), runs: z.array(run).max(1000) });
 
+/** The JSON Schema of a file that holds runs. */
 export function runFileJsonSchema(): object {
   return {
     title: fileSchema,

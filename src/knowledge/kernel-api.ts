@@ -58,6 +58,7 @@ export function kernelDocument(release: KernelRelease): z.infer<typeof kernelApi
   });
 }
 
+/** The JSON Schema of `/api/v1/kernels/TAG.json`. */
 export function kernelJsonSchema(): object {
   return { $id: 'can-i-unpin/kernels@1', title: 'Decode kernels of an AITER release', ...z.toJSONSchema(kernelApi) };
 }

@@ -5,6 +5,7 @@ import { loadKnowledge } from './load.ts';
 import { stampOf } from './stamp.ts';
 
 const root = process.cwd();
+/** Claims, sources, changes, releases and the rest, by id. */
 export const knowledge = loadKnowledge(root);
 
 /** AITER's decode kernels and rules, oldest release first. */

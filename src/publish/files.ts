@@ -7,6 +7,7 @@ import type { BuiltPage } from './html.ts';
 
 type Address = (path: string) => string;
 
+/** The sitemap: every page by its whole address. */
 export function sitemap(pages: readonly BuiltPage[], at: Address): string {
   const urls = pages.map(({ path }) => `<url><loc>${escape(at(path))}</loc></url>`);
   return [

@@ -6,6 +6,7 @@ import { story } from '../../engine/kernels/story.ts';
 import type { DecodeCall, KernelRelease } from '../../engine/kernels/types.ts';
 import { button, h, need } from '../dom.ts';
 
+/** Fills the story's place with the steps that lead to a cell's outcome, and with the outcome in the release compared with. */
 export function tellStory(
   release: KernelRelease,
   call: DecodeCall,

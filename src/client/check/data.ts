@@ -32,6 +32,7 @@ export interface PageData {
   readonly examples: readonly Example[];
 }
 
+/** What the page brought along. @throws SyntaxError where it brought nothing */
 export function pageData(): PageData {
   return JSON.parse(document.querySelector('#data')?.textContent ?? '') as PageData;
 }

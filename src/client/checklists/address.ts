@@ -6,6 +6,7 @@ import type { Desk } from './desk.ts';
 import { freeName } from './panel.ts';
 import { say } from './say.ts';
 
+/** Does what the address asks for, once; `openLink` takes the run that a link carries. */
 export function fromAddress(desk: Desk, openLink: (encoded: string) => void): void {
   const { hash } = location;
   if (hash.startsWith('#r=')) openLink(hash.slice(3));

@@ -8,6 +8,7 @@ import type { Desk } from './desk.ts';
 /** So many columns can be read; more can be exported. */
 const most = 6;
 
+/** Wires the comparison; `show` draws it again where it is open. */
 export function compare(desk: Desk): { readonly show: () => void } {
   const place = need('#compare', HTMLElement);
   const toggle = need('#run-compare', HTMLButtonElement);

@@ -11,6 +11,7 @@ export interface DeploymentPanel {
   readonly show: (settings: Settings) => void;
 }
 
+/** Wires the box of settings and the paste beside it. `base` is the path that the site is served under. */
 export function deploymentPanel(desk: Desk, base: string, hardware: readonly Hardware[]): DeploymentPanel {
   const text = need('#deployment-text', HTMLTextAreaElement);
   const paste = need('#deployment-paste', HTMLTextAreaElement);

@@ -35,6 +35,7 @@ export interface Desk {
   readonly listen: (told: (event: Event) => void) => void;
 }
 
+/** Loads the runs, opens the last one or a new one, and keeps other tabs and this one in step. */
 export function openDesk(checklist: Checklist, store: Store, advisor: Advisor): Desk {
   const by = randomName();
   const loaded = store.load();

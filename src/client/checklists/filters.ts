@@ -10,6 +10,7 @@ export interface Filters {
   readonly apply: (stand: Standing, keep?: string) => void;
 }
 
+/** Wires the filters; `changed` is called when somebody chooses. */
 export function filters(views: readonly ItemView[], changed: () => void): Filters {
   const selects = names.flatMap((name) => {
     const select = document.querySelector(`#filter-${name}`);

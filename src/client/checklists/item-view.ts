@@ -25,6 +25,7 @@ const reasonLabels: Partial<Record<State, string>> = {
   blocked: 'What it is blocked on (needed)',
 };
 
+/** Makes the controls of one item and wires them. @throws Error where the page lacks the item or the template */
 export function itemView(item: Item, desk: Desk): ItemView {
   const element = need(`[data-item="${item.id}"]`, HTMLElement);
   const place = need('.answer', HTMLElement, element);

@@ -14,6 +14,7 @@ export interface Panel {
   readonly showCurrent: () => void;
 }
 
+/** Wires the controls of the runs: choose, add, copy, remove, name. */
 export function panel(desk: Desk, deployment: DeploymentPanel): Panel {
   const choice = need('#run-choice', HTMLSelectElement);
   const name = need('#run-name', HTMLInputElement);

@@ -1,17 +1,10 @@
 // How far the open run is: the bar, each part, each gate, and what is hidden with the reasons.
 import { entryOf, stateWords, type Run } from '../../checklists/run.ts';
-import type { GateStanding, Progress, Standing } from '../../checklists/standing.ts';
+import { gateWords, type GateStanding, type Progress, type Standing } from '../../checklists/standing.ts';
 import { h, need, setText } from '../dom.ts';
 import type { Desk } from './desk.ts';
 
-const gateWords = {
-  passed: 'Passed',
-  failed: 'Failed',
-  blocked: 'Blocked',
-  open: 'Open',
-  none: 'Nothing of it applies',
-} as const;
-
+/** Writes how far the open run is into the places that the page has for it. */
 export function showSummary(desk: Desk, stand: Standing): void {
   const run = desk.current();
   setText(need('#bar-run', HTMLElement), run.head.name);

@@ -10,6 +10,7 @@ import { randomName, type Desk } from './desk.ts';
 import { freeName } from './panel.ts';
 import { say } from './say.ts';
 
+/** Wires saving, importing and links; `fromLink` offers the run that a link carries. */
 export function transfer(desk: Desk): { readonly fromLink: (encoded: string) => void } {
   const preview = need('#preview', HTMLElement);
   const body = need('#preview-body', HTMLElement);

@@ -14,6 +14,7 @@ const width = 400;
 const plot = { left: 62, right: width - 16, top: 74, bottom: 270 };
 const height = 312;
 
+/** A chart of lines, both axes logarithmic. */
 export function linesChart(title: string, series: readonly Series[]): Node {
   const shown = series.map((s) => ({ ...s, points: s.points.filter(([, value]) => value > 0) }));
   const contexts = [...new Set(series.flatMap((s) => s.points.map(([context]) => context)))].sort((a, b) => a - b);

@@ -6,6 +6,7 @@ export interface Node {
   readonly children: readonly (Node | string)[];
 }
 
+/** An element with attributes and children, as data. */
 export function h(tag: string, attributes: Node['attributes'] = {}, ...children: (Node | string)[]): Node {
   return { tag, attributes, children };
 }

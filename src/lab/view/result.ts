@@ -17,6 +17,7 @@ export interface Choice {
   readonly measure: MeasureName;
 }
 
+/** The mask that it is not. */
 export function other(mask: Mask): Mask {
   return mask === 'causal' ? 'non-causal' : 'causal';
 }
@@ -27,6 +28,7 @@ export function ratio({ errors }: AtContext, { mask, measure }: Choice): number 
   return of(errors[other(mask)][mask]) / of(errors[mask][mask]);
 }
 
+/** What a run shows. @throws RangeError where it has no context */
 export function resultView(report: Report, choice: Choice): Node {
   const { setup, contexts } = report;
   const at = contexts.at(-1);
