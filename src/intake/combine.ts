@@ -147,7 +147,7 @@ function refusal(input: Input): Read {
 }
 
 function redacted(input: Input, struck: number, kinds: readonly string[]): Read {
-  const text = `${String(struck)} secret${struck === 1 ? '' : 's'} struck out of ${input.name} (${kinds.join(', ')}); nothing of them is shown, shared or exported.`;
+  const text = `${String(struck)} secret${struck === 1 ? '' : 's'} struck out of ${input.name} (${kinds.join(', ')}); nothing of ${struck === 1 ? 'it' : 'them'} is shown, shared or exported.`;
   return {
     readings: [],
     findings: [{ severity: 'note', code: 'secret-redacted', text, because: [], place: { input: input.name, line: 1 } }],

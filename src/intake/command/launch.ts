@@ -25,10 +25,13 @@ const containers = /(?:^|\/)(?:docker|podman|nerdctl)$/;
 const own =
   /^--?(?:speculative[-_]config|spec[-_](?:method|model|tokens)|decode[-_]context[-_]parallel[-_]size|attention[-_]config|sc|ac|dcp)(?:[.=]|$)/;
 
+/** So many containers may start each other. */
+const deepest = 4;
+
 const base = (word: Word | undefined): string => word?.text.replace(/^.*\//s, '') ?? '';
 
 /** @returns what a command line starts, from the outside in. */
-export function findLaunch(words: readonly Word[], environment: readonly Variable[] = []): Launch {
+export function findLaunch(words: readonly Word[], environment: readonly Variable[] = [], depth = 0): Launch {
   const variables = [...environment];
   const nothing: Launch = {
     kind: 'nothing',
@@ -44,7 +47,8 @@ export function findLaunch(words: readonly Word[], environment: readonly Variabl
   for (const [index, word] of words.entries()) {
     const found = serverAt(words, index);
     if (found !== undefined) return { ...found, variables, line: word.lineOf(0) };
-    if (containers.test(word.text)) return inContainer(words, index, variables, nothing);
+    if (containers.test(word.text))
+      return depth < deepest ? inContainer(words, index, variables, nothing, depth + 1) : nothing;
     if (shells.test(word.text)) {
       const flag = words.findIndex((each, at) => at > index && /^-[a-z]+$/.test(each.text) && each.text.includes('c'));
       const script = flag > 0 ? words[flag + 1] : undefined;
@@ -120,7 +124,13 @@ function serverAt(words: readonly Word[], index: number): Omit<Launch, 'variable
   return undefined;
 }
 
-function inContainer(words: readonly Word[], index: number, environment: readonly Variable[], nothing: Launch): Launch {
+function inContainer(
+  words: readonly Word[],
+  index: number,
+  environment: readonly Variable[],
+  nothing: Launch,
+  depth: number,
+): Launch {
   const run = words.findIndex((word, at) => at > index && /^(?:run|exec|create)$/.test(word.text));
   if (run < 0) return nothing;
   const container = readDockerRun(words.slice(run + 1));
@@ -128,7 +138,7 @@ function inContainer(words: readonly Word[], index: number, environment: readonl
   const { image, entrypoint, command } = container;
   const inner =
     entrypoint === undefined || entrypoint.text === '' ? command : [...splitEntrypoint(entrypoint), ...command];
-  const found = findLaunch(inner, variables);
+  const found = findLaunch(inner, variables, depth);
   const serves = entrypoint === undefined && image !== undefined && knownImage(image.text)?.serves === true;
   if (found.kind === 'server' || found.kind === 'script') return { ...found, container };
   if (serves && (found.kind === 'options' || command.length > 0)) {

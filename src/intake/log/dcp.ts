@@ -24,7 +24,7 @@ export const dsparkDcp: Detector = {
 export const dcpLseReports: Reports = { 'dcp-lse': ['sparse'] };
 
 export const dcpLse: Detector = {
-  anchors: ['softmax LSE'],
+  anchors: ['softmax LSE', 'softmax lse'],
   look(window) {
     const { tail, head } = window;
     const start =
@@ -32,7 +32,7 @@ export const dcpLse: Detector = {
         head,
       );
     if (start === null) return undefined;
-    const impl = /^softmax LSE(?: during decode)?,? but (\w{3,80}) does not/.exec(tail)?.[1];
+    const impl = /^softmax LSE(?: (?:during|for) decode)?,? but (?:the impl )?(\w{3,80}) does not/i.exec(tail)?.[1];
     return {
       code: 'dcp-lse',
       line: window.lineInHead(start.index),

@@ -25,7 +25,7 @@ export const gluon: Detector = {
       /\b(AssertionError|ValueError|TypeError|[\w.]{0,60}CompilationError|[\w.]{0,60}CompileTimeAssertionFailure|RuntimeError)\b:? ?(.{0,200})/.exec(
         tail,
       );
-    if (error === null || error[2]?.includes('mla_gluon requires') === true) return undefined;
+    if (error === null || (error[2] ?? '').includes('mla_gluon requires gfx')) return undefined;
     const name = (error[1] ?? '').split('.').at(-1) ?? '';
     const fields = { error: name };
     if (name === 'AssertionError') return { code: 'gluon-assertion', fields, conditions: [], whose: 'target' };

@@ -24,8 +24,12 @@ function nameAround(text: string, at: number, length: number): Name {
   // Fields of GPU tools have names of two words.
   if (text[to] === ' ' && /^serial$/i.test(text.slice(from, to)))
     to += /^ (?:number|no)\b/i.exec(text.slice(to, to + 8))?.[0].length ?? 0;
-  const two = /^(?:key|token)$/i.test(text.slice(from, to)) && firstWord.exec(text.slice(Math.max(0, from - 16), from));
-  if (two) return { text: `${two[1] ?? ''}_${text.slice(from, to)}`, from, to };
+  if (to - from < 6 && text[from - 1] === ' ' && /^(?:key|token)$/i.test(text.slice(from, to))) {
+    let start = from - 1;
+    while (start > from - 14 && nameCharacter[text.charCodeAt(start - 1)] === 1) start -= 1;
+    const before = text.slice(start, from - 1).toLowerCase();
+    if (firstWords.has(before)) return { text: `${before}_${text.slice(from, to)}`, from, to };
+  }
   let first = from;
   while (first < to && text[first] === '-') first += 1;
   return { text: text.slice(first, to), from, to };
@@ -37,7 +41,9 @@ const assignment =
 const cell = /[*`]{0,3}[ \t]{0,40}\|[ \t]{0,40}[*]{0,2}(?=[^\s|])/y;
 const inCell = /\|[ \t]{0,40}[*`]{0,3}$/;
 /** The first word of a name of two, as in `API key: …`. */
-const firstWord = /\b(api|access|secret|auth|private|hf|hugging ?face|github|gitlab|bearer|openai|wandb)[ \t]$/i;
+const firstWords = new Set(
+  'api access secret auth private hf huggingface github gitlab bearer openai wandb'.split(' '),
+);
 const tuple = /\\{0,6}["'],[ \t]{0,20}(?=\\{0,6}["'])/y;
 const word = /[ \t]{1,40}/y;
 

@@ -4,6 +4,7 @@ import { announced } from './names.ts';
 import { isHarmless } from './values.ts';
 
 const word = /serial|uuid|unique_id/gi;
+const anyWord = new RegExp(word.source, 'i');
 const longestHead = 2000;
 const mostRows = 1000;
 
@@ -24,6 +25,8 @@ export function tables(text: string): Stretch[] {
     for (let rows = 0; rows < mostRows && start < text.length && secret.length > 0; rows += 1) {
       const next = text.indexOf('\n', start);
       const row = text.slice(start, next === -1 ? text.length : next);
+      // Another head: its table is its own.
+      if (anyWord.test(row)) break;
       const cells = row.length > 4000 ? [] : [...row.matchAll(/(?:^|,)("[^"]*"|[^,]*)/g)];
       if (cells.length !== columns.length) break;
       for (const index of secret) {

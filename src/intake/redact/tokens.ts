@@ -3,7 +3,7 @@ import type { Stretch } from './mark.ts';
 
 // One expression finds the beginnings, a sticky one the rest: so a text of nothing but beginnings stays cheap.
 const beginnings =
-  /(?:(?<![A-Za-z0-9])|(?<=%[0-9A-Fa-f]{2}))(?:hf_|api_org_|gh[oprsu]_|github_pat_|gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|oas|soat|ffct)-|sk-|[prs]k_(?:live|test)_|xox[abceoprs]-|xapp-|A(?:KI|SI|BI|CC)A|AIza|ya29\.|npm_|pypi-AgE|nvapi-|gsk_|xai-|r8_|dckr_(?:pat|oat)_|dop_v1_|hv[bs]\.|glsa_|glc_|lin_api_|shp(?:at|ca|pa|ss)_|tskey-|ATATT3|wandb_v1_|pplx-|tvly-|csk-|ms-(?=[\da-f]{8}-[\da-f]{4}-)|SG\.|eyJ|whsec_)/g;
+  /(?<![A-Za-z0-9])(?:hf_|api_org_|gh[oprsu]_|github_pat_|gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|oas|soat|ffct)-|sk-|[prs]k_(?:live|test)_|xox[abceoprs]-|xapp-|A(?:KI|SI|BI|CC)A|AIza|ya29\.|npm_|pypi-AgE|nvapi-|gsk_|xai-|r8_|dckr_(?:pat|oat)_|dop_v1_|hv[bs]\.|glsa_|glc_|lin_api_|shp(?:at|ca|pa|ss)_|tskey-|ATATT3|wandb_v1_|pplx-|tvly-|csk-|ms-(?=[\da-f]{8}-[\da-f]{4}-)|SG\.|eyJ|whsec_)/g;
 
 // Which characters belong to a token, by code: a table, because millions of characters are asked for.
 const table = (pattern: RegExp) =>

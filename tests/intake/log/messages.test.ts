@@ -168,6 +168,11 @@ const cases: readonly Case[] = [
     { fields: { impl: 'TritonAttentionImpl' }, line: 1 },
   ],
   [
+    'dcp-lse',
+    'AssertionError: DCP requires attention impls to return the softmax lse for decode, but the impl ROCMAiterMLAImpl does not return the softmax lse for decode.',
+    { fields: { impl: 'ROCMAiterMLAImpl' }, line: 1 },
+  ],
+  [
     'dcp-query-replication',
     'NotImplementedError: DCP query replication is not implemented for the aiter FP4/FP8 MLA BMM paths.',
     { stage: 'routing' },
@@ -190,6 +195,11 @@ const cases: readonly Case[] = [
   [
     'gluon-assertion',
     '  File "aiter/ops/triton/gluon/mla_gluon.py", line 120, in mla_gluon\n    assert batch == 1\nAssertionError',
+    { stage: 'routing' },
+  ],
+  [
+    'gluon-assertion',
+    '  File "aiter/ops/triton/gluon/mla_gluon.py", line 200, in mla_gluon\nAssertionError: fp8 mla_gluon requires batch == 1',
     { stage: 'routing' },
   ],
   ['process-aborted', 'Fatal Python error: Aborted\n\nThread 0x0000', { stage: null, severity: 'failure' }],

@@ -59,6 +59,17 @@ export type Found =
  * @param written as typed, without value and dotted piece, dashes included
  */
 export function findOption(written: string): Found {
+  const known = asked.get(written);
+  if (known !== undefined) return known;
+  const found = search(written);
+  // The same few options come again and again; a hostile text shall not fill the memory.
+  if (asked.size < 500 && written.length < 80) asked.set(written, found);
+  return found;
+}
+
+const asked = new Map<string, Found>();
+
+function search(written: string): Found {
   const short = shorts[written];
   if (short !== undefined) return { kind: 'option', name: short, arity: arities.get(short) ?? 'value', off: false };
   if (!written.startsWith('--')) return { kind: 'unknown' };
