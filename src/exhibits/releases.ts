@@ -1,3 +1,4 @@
+import { compareVersions } from '../engine/versions.ts';
 import { compare } from '../knowledge/problems.ts';
 import type { Release } from '../knowledge/schema.ts';
 import type { Facts } from '../markdown/environment.ts';
@@ -15,20 +16,24 @@ const generations = {
 
 /** All releases, each row with the id that `[[release:…]]` links to. */
 export const releases: Exhibit = (facts, base) => {
-  const rows = [...facts.releases.values()]
-    .sort((a, b) => compare(a.what, b.what) || compare(a.date ?? '', b.date ?? '') || compare(a.id, b.id))
-    .map((release) => {
-      const can =
-        release.what === 'aiter'
-          ? `<code>causal</code>: ${release.causal ?? 'unknown'}`
-          : generations[release.generation ?? 'unknown'];
-      const pins = release.pins === undefined ? '' : `pins AITER ${escape(release.pins)}`;
-      const note = [pins, release.note === undefined ? '' : escape(release.note)].filter((t) => t !== '').join('. ');
-      const sources = release.claims.map((id) => `<a href="${base}claims/#${id}">${escape(id)}</a>`).join(', ');
-      return `<tr id="${release.id}"><th scope="row">${products[release.what]} ${escape(release.version)}</th><td>${when(release)}</td><td>${can}</td><td>${note}</td><td>${release.verified ? 'verified' : '<strong>not verified</strong>'}; ${sources}</td></tr>`;
-    });
+  const rows = [...facts.releases.values()].sort(inOrder).map((release) => {
+    const can =
+      release.what === 'aiter'
+        ? `<code>causal</code>: ${release.causal ?? 'unknown'}`
+        : generations[release.generation ?? 'unknown'];
+    const pins = release.pins === undefined ? '' : `pins AITER ${escape(release.pins)}`;
+    const note = [pins, release.note === undefined ? '' : escape(release.note)].filter((t) => t !== '').join('. ');
+    const sources = release.claims.map((id) => `<a href="${base}claims/#${id}">${escape(id)}</a>`).join(', ');
+    return `<tr id="${release.id}"><th scope="row">${products[release.what]} ${escape(release.version)}</th><td>${when(release)}</td><td>${can}</td><td>${note}</td><td>${release.verified ? 'verified' : '<strong>not verified</strong>'}; ${sources}</td></tr>`;
+  });
   return `<div class="table" tabindex="0" role="group" aria-label="Releases"><table><thead><tr><th scope="col">Release</th><th scope="col">Date</th><th scope="col">Ability</th><th scope="col">Notes</th><th scope="col">How we know</th></tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>\n`;
 };
+
+/** AITER by its numbers, some of whose days were not found; the others, which are not all numbers, by their days. */
+function inOrder(a: Release, b: Release): number {
+  const byNumber = a.what === 'aiter' && b.what === 'aiter' ? (compareVersions(a.version, b.version) ?? 0) : 0;
+  return byNumber || compare(a.what, b.what) || compare(a.date ?? '', b.date ?? '') || compare(a.id, b.id);
+}
 
 function when({ date, dated: how }: Release): string {
   if (date === undefined) return 'day not found';

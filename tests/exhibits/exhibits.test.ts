@@ -55,6 +55,16 @@ test('a figure that does not exist stops the build', () => {
   expect(() => figure(knowledge, 'serving-load.nothing')).toThrow('serving-load.nothing');
 });
 
+test('releases of AITER stand in the order of their numbers, their days known or not', () => {
+  const shown = [...exhibits.releases(knowledge, '/').matchAll(/<tr id="(aiter-0\.1\.19[^"]*|aiter-0\.1\.20)"/g)];
+  expect(shown.map((match) => match[1])).toEqual([
+    'aiter-0.1.19',
+    'aiter-0.1.19.post1',
+    'aiter-0.1.19.post2',
+    'aiter-0.1.20',
+  ]);
+});
+
 test('the answer about a verified release follows the list of releases', () => {
   expect(exhibits.firsts(knowledge, '/')).toContain('none yet; later than the merge, not verified:');
   const known = new Map(knowledge.releases);
