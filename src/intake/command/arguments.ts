@@ -173,6 +173,8 @@ function noteSlips(parsed: Parsed, outcome: Outcome, typed: boolean): void {
   for (const option of typed ? parsed.unknown : []) {
     const keys = retired[option.written.replaceAll('_', '-')];
     if (keys === undefined) {
+      const joined = /^-(tp|dcp)\d{1,4}$/.exec(option.written)?.[1];
+      if (joined !== undefined) outcome.leaveOpen(joined === 'tp' ? 'tp' : 'dcp');
       outcome.note(
         'note',
         'unknown-option',

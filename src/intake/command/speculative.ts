@@ -204,6 +204,10 @@ function emit({ members: raw, complete, line }: Configuration, outcome: Outcome,
       return;
     }
     if (member.value === null) return;
+    if (typeof member.value === 'string' && placeholder.test(member.value)) {
+      outcome.leaveToVariables([shown(member.value)], member.line, [key]);
+      return;
+    }
     const value = read(member);
     if (value === undefined) outcome.leaveOpen(key);
     else outcome.give(key, value, member.line);
@@ -227,6 +231,9 @@ function emit({ members: raw, complete, line }: Configuration, outcome: Outcome,
   }
   noteOthers(members, outcome);
 }
+
+/** What documentation puts where the reader's own value goes. */
+const placeholder = /^\s*(?:<[^<>]{0,80}>|\{\{[^{}]{0,80}\}\}|\.{3}|…)\s*$/;
 
 function isAbsent(members: ReadonlyMap<string, Member>, key: string): boolean {
   const member = members.get(key);

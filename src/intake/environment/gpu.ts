@@ -43,6 +43,8 @@ function readArchitectures(line: Line, notes: Notes): string[] {
       );
       continue;
     }
+    // The processor's own agent.
+    if (name === 'gfx000') continue;
     // rocminfo's generic ISA, files of kernels, folders.
     if (name.includes('-') || /[/_\w]$/.test(before) || /^(?:[/_]|\.(?:co|so|s|hsaco|json|csv)\b)/.test(after))
       continue;

@@ -43,4 +43,13 @@ describe('alternatives', () => {
       (await see('export VLLM_ROCM_USE_AITER=1\nunset VLLM_ROCM_USE_AITER\nvllm serve /m')).values['aiter.enabled'],
     ).toBe('no@2');
   });
+
+  it('leaves open what a placeholder stands for, and what is run together', async () => {
+    const { values, unresolved } = await see(
+      `vllm serve /m -tp8 -sc '{"method":"dspark","num_speculative_tokens":7,"attention_backend":"<BACKEND>"}'`,
+    );
+    expect(values).not.toHaveProperty(['draft.attentionBackend']);
+    expect(values).not.toHaveProperty('tp');
+    expect(unresolved).toEqual(['draft.attentionBackend', 'tp']);
+  });
 });
