@@ -75,6 +75,7 @@ const wrappings: Readonly<Record<string, string>> = {
   'compose with an entry point': `services:\n  v:\n    image: rocm/vllm:x\n    entrypoint: [vllm, serve]\n    command: /m -tp 8 --kv-cache-dtype fp8 -sc '${json}'`,
   'a manifest': `containers:\n- name: v\n  image: vllm/vllm-openai-rocm:v0.29.0\n  args: ["--model", "$(M)", "-tp", "8", "--kv-cache-dtype=fp8", "-sc", '${json}']\n  env:\n  - name: M\n    value: /m`,
   'a manifest with a script': `containers:\n- name: v\n  image: x\n  command: [/bin/sh, -c]\n  args:\n  - |\n    exec vllm serve /m \\\n      -tp 8 --kv-cache-dtype fp8 \\\n      -sc '${json}'`,
+  'a step of a pipeline': `- name: serve\n  run: |\n    vllm serve /m \\\n      -tp 8 --kv-cache-dtype fp8 \\\n      -sc '${json}'`,
   'a manifest in JSON': `{\n "containers": [{"image": "vllm/vllm-openai-rocm:v0.29.0", "args": ["--model", "/m", "-tp", "8", "--kv-cache-dtype", "fp8", "-sc", ${JSON.stringify(json)}]}]\n}`,
 };
 

@@ -22,7 +22,7 @@ import { interpolate } from './interpolate.ts';
 import { isMap, isScalar, isSeq, Yaml } from './nodes.ts';
 
 const environmentKey = /^(?:env|environment|envs|extra_?env(?:_?vars)?|env_?vars|.{1,40}_env)$/i;
-const argumentsKey = /(?:args|arguments|flags|options|_cmd|^cmd|^command|^entrypoint)$/i;
+const argumentsKey = /(?:args|arguments|flags|options|_cmd|^cmd|^command|^entrypoint|^run|^script)$/i;
 /** Options that tell a file of vLLM's options from any other map. */
 const telling =
   /^(?:tensor[-_]parallel[-_]size|decode[-_]context[-_]parallel[-_]size|kv[-_]cache[-_]dtype|speculative[-_]config(?:\..+)?|spec[-_](?:method|model|tokens)|attention[-_](?:backend|config(?:\..+)?)|max[-_]model[-_]len|gpu[-_]memory[-_]utilization|max[-_]num[-_]seqs)$/;
