@@ -1150,12 +1150,16 @@ def deployment(report):
     gpus = report["gpus"]
     amd = gpus.get("archs") or rocm.get("hip")
     causal, generation = capabilities["aiter.causal"], capabilities["vllm.generation"]
+    # Before the change no such block comes so far, and of code that is not recognised the refusal alone says nothing.
+    offered = generation in PATCHES and generation != "before-55966"
+    guard = capabilities["vllm.fp8TwoTokenGuard"] if offered else "unknown"
     return without(
         {
             "platform": "rocm" if amd else "cuda" if rocm.get("cuda") else None,
             "vllm.version": report["vllm"].get("version"),
             "vllm.commit": report["vllm"].get("commit"),
             "vllm.generation": generation if generation in PATCHES else None,
+            "vllm.fp8Guard": guard if guard != "unknown" else None,
             "vllm.patches": PATCHES.get(generation),
             "aiter.version": report["aiter"].get("version"),
             "aiter.causal": causal if causal != "unknown" else None,

@@ -87,7 +87,11 @@ describe.skipIf(python === null)(`probe.py and packages (skipped where ${skipRea
       .vllm('merged-55966', '0.30.0')
       .write('site/vllm/_version.py', "__version__ = '0.29.0'\n");
     const other = probe(stale, ['--no-torch']);
-    expect(other.deployment).toEqual({ 'vllm.generation': 'merged-55966', 'vllm.patches': '55966' });
+    expect(other.deployment).toEqual({
+      'vllm.generation': 'merged-55966',
+      'vllm.fp8Guard': 'yes',
+      'vllm.patches': '55966',
+    });
     expect(notes(other)).toEqual(['vllm-version-differs']);
   });
 

@@ -21,6 +21,7 @@ describe.skipIf(python === null)(`probe.py (skipped where ${skipReason})`, () =>
       'vllm.version': '0.30.0+g35dc27307',
       'vllm.commit': '35dc27307',
       'vllm.generation': 'merged-55966',
+      'vllm.fp8Guard': 'yes',
       'vllm.patches': '55966',
       'aiter.version': '0.1.20',
       'aiter.causal': 'yes',
