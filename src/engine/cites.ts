@@ -45,7 +45,7 @@ export const cites = {
   paddedToMultiple: ['heads-padded-to-a-multiple'],
   blockOne: ['block-one-is-always-causal'],
   gfx942: ['gfx942-no-non-causal-kernel'],
-  gfx942Target: ['gfx942-bf16-causal-to-four'],
+  gfx942Target: ['gfx942-bf16-causal-to-four', 'gfx942-fp8-128-heads-causal', 'target-verify-length'],
   otherArch: ['other-architectures-not-covered'],
   carried: ['carried-forward-rule'],
   openFix: ['open-fix-makes-a-miss-unknown', 'fp8-hole-still-open-at-9356f78e'],

@@ -229,3 +229,14 @@ test('the suggestion is the corrected speculative config', () => {
   const guarded = answer({ 'draft.tokens': '1' });
   expect(JSON.parse(guarded.suggestion?.speculativeConfig ?? '')).toMatchObject({ attention_backend: 'TRITON_MLA' });
 });
+
+test.each<[string, Changes, boolean]>([
+  ['bf16, seven tokens', { kvCacheDtype: 'auto' }, true],
+  ['fp8, seven tokens', { heads: '96' }, true],
+  ['fp8, 128 heads per rank', { heads: '1024' }, false],
+  ['three tokens', { 'draft.tokens': '3' }, false],
+  ['the target on Triton', { 'target.attentionBackend': 'TRITON_MLA' }, false],
+])('gfx942 warns of the target where it verifies more than AITER has kernels for: %s', (_name, changes, warns) => {
+  const codes = answer({ 'gpu.arch': 'gfx942', ...pinned, ...changes }).findings.map(({ code }) => code);
+  expect(codes.includes('target-verify-above-four')).toBe(warns);
+});
