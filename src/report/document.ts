@@ -1,7 +1,7 @@
 // The result as a document: what a terminal prints and what goes into a ticket. One structure, two spellings.
 import type { Key } from '../engine/deployment.ts';
 import { stages, type Finding, type Result, type Run, type TraceStep } from '../engine/result.ts';
-import { confidenceWords, fromWords, headline, outcomeWords, stageWords } from './words.ts';
+import { configLine, fromWords, headline, outcomeWords, runTitles, stageWords, trust } from './words.ts';
 
 /** What the document needs to know beside the result: claims as sentences, keys as instructions. */
 export interface Lookup {
@@ -27,7 +27,7 @@ export function documentOf(result: Result, lookup: Lookup): Block[] {
   };
   const blocks: Block[] = [
     { kind: 'heading', text: `${title} (${result.verdict})` },
-    { kind: 'text', text: `${sentence} ${confidenceWords[result.confidence]}` },
+    { kind: 'text', text: [sentence, trust(result)].filter((part) => part !== null).join(' ') },
   ];
   const section = (heading: string, items: readonly string[]): void => {
     if (items.length > 0) blocks.push({ kind: 'heading', text: heading }, { kind: 'list', items });
@@ -38,23 +38,25 @@ export function documentOf(result: Result, lookup: Lookup): Block[] {
   );
   if (result.suggestion !== null) {
     blocks.push({ kind: 'heading', text: 'What to do' }, { kind: 'text', text: result.suggestion.explanation });
-    if (result.suggestion.speculativeConfig !== null)
-      blocks.push({ kind: 'code', text: `--speculative-config '${result.suggestion.speculativeConfig}'` });
+    const line = configLine(result);
+    if (line !== null) blocks.push({ kind: 'code', text: line });
   }
-  section('The two runs', [
-    `As configured: ${runWords(result.asConfigured)}`,
-    `With the pin removed: ${runWords(result.unpinned)}`,
-  ]);
+  const [configured, unpinned] = runTitles(result);
+  if (result.verdict !== 'not-applicable')
+    section('The two runs', [
+      `${configured}: ${runWords(result.asConfigured)}`,
+      `${unpinned}: ${runWords(result.unpinned)}`,
+    ]);
   section(
     'To mind',
     result.findings.map((finding) => `${findingWords(finding)}${cite(finding.because)}`),
   );
   section(
-    'Why, as configured',
+    `Why: ${configured}`,
     result.trace.asConfigured.map((step) => `${stepWords(step)}${cite(step.because)}`),
   );
   section(
-    'Why, with the pin removed',
+    `Why: ${unpinned}`,
     result.trace.unpinned.map((step) => `${stepWords(step)}${cite(step.because)}`),
   );
   section(

@@ -53,6 +53,24 @@ export function headline({ verdict, need, asConfigured, unpinned, deployment }: 
   }
 }
 
+/** How far the answer can be trusted; null where there is no answer to trust. */
+export function trust({ verdict, confidence }: Result): string | null {
+  return verdict === 'not-applicable' || verdict === 'need-input' ? null : confidenceWords[confidence];
+}
+
+/** What the two runs are called: as configured, and without a pin. */
+export function runTitles({ deployment }: Result): readonly [string, string] {
+  return isPinned(deployment)
+    ? [`As configured, pinned to ${deployment['draft.attentionBackend']?.value ?? ''}`, 'With the pin removed']
+    : ['As configured', 'With nothing pinned'];
+}
+
+/** The option to write, quoted for a shell; null where the change is elsewhere. */
+export function configLine({ suggestion }: Result): string | null {
+  const config = suggestion?.speculativeConfig ?? null;
+  return config === null ? null : `--speculative-config '${config.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 function isPinned(deployment: Deployment): boolean {
   const pin = deployment['draft.attentionBackend']?.value;
   return pin !== undefined && pin !== 'auto';

@@ -5,7 +5,16 @@ import { stages, type Result, type Run, type TraceStep } from '../../engine/resu
 import type { Intake } from '../../intake/types.ts';
 import { documentOf, type Lookup } from '../../report/document.ts';
 import { asMarkdown } from '../../report/spellings.ts';
-import { confidenceWords, fromWords, headline, outcomeWords, stageWords, verdictWords } from '../../report/words.ts';
+import {
+  configLine,
+  fromWords,
+  headline,
+  outcomeWords,
+  runTitles,
+  stageWords,
+  trust,
+  verdictWords,
+} from '../../report/words.ts';
 import { copyButton, h, withCode } from '../dom.ts';
 import { citations, loadClaims } from './cite.ts';
 import type { PageData } from './data.ts';
@@ -14,6 +23,7 @@ import { control, type Fields } from './fields.ts';
 /** Shows `result` in `place`. */
 export function showVerdict(place: HTMLElement, result: Result, intake: Intake, page: PageData, fields: Fields): void {
   const { title, sentence } = headline(result);
+  const trusted = trust(result);
   place.replaceChildren(
     h(
       'div',
@@ -21,9 +31,7 @@ export function showVerdict(place: HTMLElement, result: Result, intake: Intake, 
       h('p', { class: 'label' }, `Verdict: ${verdictWords[result.verdict]}`),
       h('h2', { id: 'verdict', tabindex: '-1' }, title),
       h('p', {}, sentence),
-      result.verdict === 'not-applicable' || result.verdict === 'need-input'
-        ? null
-        : h('p', { class: 'quiet' }, confidenceWords[result.confidence]),
+      trusted === null ? null : h('p', { class: 'quiet' }, trusted),
     ),
     ...present([
       suggestion(result),
@@ -41,12 +49,10 @@ function present(parts: readonly (HTMLElement | null)[]): HTMLElement[] {
   return parts.filter((part) => part !== null);
 }
 
-function suggestion({ suggestion: advice }: Result): HTMLElement | null {
+function suggestion(result: Result): HTMLElement | null {
+  const { suggestion: advice } = result;
   if (advice === null) return null;
-  const line =
-    advice.speculativeConfig === null
-      ? null
-      : `--speculative-config '${advice.speculativeConfig.replaceAll("'", String.raw`'\''`)}'`;
+  const line = configLine(result);
   return h(
     'section',
     { class: 'todo' },
@@ -94,8 +100,7 @@ function findings({ findings: all }: Result, page: PageData): HTMLElement | null
 }
 
 function runs(result: Result, page: PageData): HTMLElement {
-  const pinned = result.deployment['draft.attentionBackend']?.value;
-  const as = pinned === undefined || pinned === 'auto' ? 'As configured' : `As configured, pinned to ${pinned}`;
+  const [configured, unpinned] = runTitles(result);
   return h(
     'section',
     { class: 'runs' },
@@ -103,8 +108,8 @@ function runs(result: Result, page: PageData): HTMLElement {
     h(
       'div',
       { class: 'pair' },
-      run(as, result.asConfigured, result.trace.asConfigured, page),
-      run('With the pin removed', result.unpinned, result.trace.unpinned, page),
+      run(configured, result.asConfigured, result.trace.asConfigured, page),
+      run(unpinned, result.unpinned, result.trace.unpinned, page),
     ),
   );
 }
