@@ -20,7 +20,7 @@ export function causalByVersion(version: string | undefined, data: EngineData): 
 }
 
 /** The newest release with measured outcomes. */
-function newestMeasured(data: EngineData): KernelRelease | undefined {
+export function newestMeasured(data: EngineData): KernelRelease | undefined {
   return data.kernels.findLast((release) => release.verified);
 }
 

@@ -185,6 +185,6 @@ function mergedTrace(worlds: readonly World[], which: 'asConfigured' | 'unpinned
   });
 }
 
-export function unique<T>(values: readonly T[]): T[] {
+function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }

@@ -54,3 +54,8 @@ export type Deployment = Readonly<Partial<Record<Key, Known>>>;
 export function isKey(name: string): name is Key {
   return (keys as readonly string[]).includes(name);
 }
+
+/** Whether the draft names a backend of its own; `auto` names none. */
+export function isPinned(deployment: Deployment): boolean {
+  return (deployment['draft.attentionBackend']?.value ?? 'auto') !== 'auto';
+}

@@ -1,10 +1,10 @@
 // From what was given to what the engine asks: values in one spelling, and what follows from them. Every derived value
 // says so in its `from`. Inputs that contradict each other leave the key unknown, with a finding.
 import { cites } from './cites.ts';
-import type { EngineData, ModelFacts } from './data.ts';
+import type { EngineData } from './data.ts';
 import type { Deployment, Key, Known } from './deployment.ts';
 import { keys } from './deployment.ts';
-import { causalMethods } from './facts.ts';
+import { causalMethods, modelFacts } from './facts.ts';
 import { normalise } from './normalise.ts';
 import type { Finding } from './result.ts';
 
@@ -68,13 +68,11 @@ function addPlatform(known: Values, add: Add): void {
 }
 
 function addModels(known: Values, data: EngineData, add: Add): void {
-  const find = (role: ModelFacts['role'], name: string | undefined): ModelFacts | undefined =>
-    data.models.find((model) => model.role === role && model.name === name);
-  const target = find('target', known['target.model']?.value);
+  const target = modelFacts('target', known['target.model']?.value, data);
   add('heads', target?.heads === undefined ? undefined : String(target.heads), `target.model ${target?.name ?? ''}`);
   const method = known['draft.method']?.value;
   if (method !== undefined && causalMethods.test(method)) add('draft.causal', 'yes', `draft.method ${method}`);
-  const draft = find('draft', known['draft.model']?.value);
+  const draft = modelFacts('draft', known['draft.model']?.value, data);
   if (draft === undefined) return;
   const rule = `draft.model ${draft.name}`;
   if (draft.attention !== 'unknown') add('draft.attention', draft.attention === 'mla' ? 'mla' : 'other', rule);

@@ -100,7 +100,7 @@ function questions(deployment: Deployment, data: EngineData): Questions {
     const found = value(key);
     return { key, values: found === undefined ? otherwise : [Number(found)] };
   };
-  const target = targetFacts(value('target.model'), data);
+  const target = modelFacts('target', value('target.model'), data);
 
   return {
     vllm: () => is('engine', 'vllm'),
@@ -176,10 +176,11 @@ function questions(deployment: Deployment, data: EngineData): Questions {
       return one('aiter.version', basis);
     },
     arch: () => text('gpu.arch', ['gfx942', 'gfx950', 'another architecture']),
-    kv: () =>
-      text('draft.kvCacheDtype', [value('kvCacheDtype') ?? '']).values[0] === ''
-        ? { key: 'kvCacheDtype', values: ['auto', 'fp8'] }
-        : text('draft.kvCacheDtype', [value('kvCacheDtype') ?? '']),
+    // The draft's own, or else the target's.
+    kv: () => {
+      const own = value('draft.kvCacheDtype');
+      return own === undefined ? text('kvCacheDtype', ['auto', 'fp8']) : one('draft.kvCacheDtype', own);
+    },
     dtype: () => text('dtype', ['bfloat16']),
     heads: () => headsDomain(deployment),
     block: (ask) => {
@@ -198,9 +199,13 @@ function questions(deployment: Deployment, data: EngineData): Questions {
   };
 }
 
-/** What is recorded of a target model. */
-export function targetFacts(name: string | undefined, data: EngineData): ModelFacts | undefined {
-  return data.models.find((model) => model.role === 'target' && model.name === name);
+/** What is recorded of a model by its public name. */
+export function modelFacts(
+  role: ModelFacts['role'],
+  name: string | undefined,
+  data: EngineData,
+): ModelFacts | undefined {
+  return data.models.find((model) => model.role === role && model.name === name);
 }
 
 /** Heads per rank: given, or the draft's heads over the ranks, or one of each class that AITER treats differently. */

@@ -1,7 +1,8 @@
 // The smallest change that helps, found by running the engine on the changed deployment.
+import { newestMeasured } from './aiter.ts';
 import { judge } from './check.ts';
 import type { EngineData } from './data.ts';
-import type { Deployment, Key } from './deployment.ts';
+import { isPinned, type Deployment, type Key } from './deployment.ts';
 import { derive } from './derive.ts';
 import type { Result, Suggestion, Verdict } from './result.ts';
 
@@ -35,7 +36,7 @@ export function changed(deployment: Deployment, key: Key, value: string, data: E
 /** Which single change of version, switch, patch or GPU would let the draft be unpinned, most practical first. */
 export function changesToUnpin(result: Pick<Result, 'deployment' | 'verdict'>, data: EngineData): Change[] {
   if (result.verdict === 'unpin' || result.verdict === 'not-applicable') return [];
-  const newest = data.kernels.findLast((release) => release.verified)?.tag.replace(/^v/, '') ?? '';
+  const newest = newestMeasured(data)?.tag.replace(/^v/, '') ?? '';
   const candidates: readonly [Key, string][] = [
     ['draft.attentionBackend', 'auto'],
     ['aiter.enabled', 'yes'],
@@ -61,11 +62,10 @@ export function suggest(
   data: EngineData,
 ): Suggestion | null {
   const { verdict, deployment, asConfigured, unpinned } = result;
-  const pinned = deployment['draft.attentionBackend']?.value;
-  const isPinned = pinned !== undefined && pinned !== 'auto';
+  const pinned = isPinned(deployment);
   switch (verdict) {
     case 'unpin':
-      return isPinned
+      return pinned
         ? {
             speculativeConfig: speculativeConfig(deployment, null),
             explanation:
@@ -78,7 +78,7 @@ export function suggest(
     case 'keep-pin':
       return {
         speculativeConfig: null,
-        explanation: isPinned
+        explanation: pinned
           ? `Keep the pin. Without it the draft would be served by ${unpinned.backend ?? 'another backend'}${unpinned.backend === asConfigured.backend ? ' all the same' : ''}.`
           : `Nothing to change: the draft is served by ${unpinned.backend ?? 'TRITON_MLA'}, as it would be with the pin.`,
       };
@@ -96,7 +96,7 @@ export function suggest(
           explanation:
             'Upgrade AITER to v0.1.20 or later. No pin of the draft helps while the target decodes on AITER MLA.',
         };
-      if (isPinned && unpinned.outcome === 'serves')
+      if (pinned && unpinned.outcome === 'serves')
         return {
           speculativeConfig: speculativeConfig(deployment, null),
           explanation: `Remove "attention_backend": without it the draft is served by ${unpinned.backend ?? 'another backend'}.`,

@@ -57,7 +57,7 @@ function sameCommit(a: string, b: string): boolean {
 }
 
 /** Whether the number alone proves that the build lacks #55966. */
-export function isBefore(version: string, data: EngineData): boolean {
+function isBefore(version: string, data: EngineData): boolean {
   if (isShallowClone('vllm', version)) return false;
   const { lastReleaseBefore, lastDevBefore } = data.vllm;
   if (isAtLeast(lastDevBefore, version)) return true;

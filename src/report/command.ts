@@ -1,6 +1,7 @@
 // A deployment written out again as a command and its environment: the form fills the boxes.
-import type { Deployment, Key } from '../engine/deployment.ts';
+import { isPinned, type Deployment, type Key } from '../engine/deployment.ts';
 import { speculativeConfig } from '../engine/suggest.ts';
+import { shellWord } from './shell.ts';
 
 const flags: readonly [Key, string][] = [
   ['tp', '--tensor-parallel-size'],
@@ -14,17 +15,17 @@ const flags: readonly [Key, string][] = [
 /** A `vllm serve` command with what is known of the target and the draft. */
 export function commandOf(deployment: Deployment): string {
   const value = (key: Key): string | undefined => deployment[key]?.value;
-  const pin = value('draft.attentionBackend');
+  const pin = isPinned(deployment) ? (value('draft.attentionBackend') ?? null) : null;
   const options = flags.flatMap(([key, flag]) => {
     const given = value(key);
-    return given === undefined || given === 'auto' ? [] : [`${flag} ${quoted(given)}`];
+    return given === undefined || given === 'auto' ? [] : [`${flag} ${shellWord(given)}`];
   });
   const drafts = value('draft.method') !== 'none';
-  const spec = speculativeConfig(deployment, pin === undefined || pin === 'auto' ? null : pin);
+  const spec = speculativeConfig(deployment, pin);
   const lines = [
-    `vllm serve ${quoted(value('target.model') ?? '/model')}`,
+    `vllm serve ${shellWord(value('target.model') ?? '/model')}`,
     ...options,
-    ...(drafts && spec !== '{}' ? [`--speculative-config ${quoted(spec)}`] : []),
+    ...(drafts && spec !== '{}' ? [`--speculative-config ${shellWord(spec)}`] : []),
   ];
   return lines.join(' \\\n  ');
 }
@@ -45,8 +46,4 @@ export function environmentOf(deployment: Deployment): string {
   ]
     .filter((text) => text !== undefined)
     .join('\n');
-}
-
-function quoted(text: string): string {
-  return /^[\w./:=+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,6 +1,7 @@
 // The answer in words, the same on the page, in a terminal and in Markdown.
-import type { Deployment } from '../engine/deployment.ts';
+import { isPinned } from '../engine/deployment.ts';
 import type { Confidence, Outcome, Result, Run, Stage, Verdict } from '../engine/result.ts';
+import { shellWord } from './shell.ts';
 
 export interface Headline {
   /** A few words that stand alone. */
@@ -68,12 +69,7 @@ export function runTitles({ deployment }: Result): readonly [string, string] {
 /** The option to write, quoted for a shell; null where the change is elsewhere. */
 export function configLine({ suggestion }: Result): string | null {
   const config = suggestion?.speculativeConfig ?? null;
-  return config === null ? null : `--speculative-config '${config.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function isPinned(deployment: Deployment): boolean {
-  const pin = deployment['draft.attentionBackend']?.value;
-  return pin !== undefined && pin !== 'auto';
+  return config === null ? null : `--speculative-config ${shellWord(config)}`;
 }
 
 function subjectOf(run: Run): string {

@@ -87,9 +87,17 @@ test('what the browser puts back into the boxes is read again', async () => {
 });
 
 test('a page that stays open reads a paste when the network is gone', async () => {
-  const { page, context, errors } = await visit('/');
+  const { page, context, errors, requests } = await visit('/');
+  const cold = requests.length;
   await page.getByLabel('The command').focus();
-  await page.waitForLoadState('networkidle');
+  // The readers come in several steps: wait until half a second has brought no more of them.
+  let before = 0;
+  const settled = (): boolean => {
+    const same = requests.length > cold && requests.length === before;
+    before = requests.length;
+    return same;
+  };
+  await expect.poll(settled, { interval: 500 }).toBe(true);
   await context.setOffline(true);
   await page.getByLabel('The command').fill(command);
   await expect.poll(() => title(page)).toBe('Not decided yet');

@@ -23,10 +23,14 @@ const messages = need('#messages', HTMLElement);
 const fields = buildFields(need('#fields', HTMLElement), page.keys, () => void run());
 let last: Deployment = {};
 let turn = 0;
+const texts = (): string => JSON.stringify(Object.values(boxes).map(({ value }) => value));
+/** The texts of the boxes as they were last read; at first they were empty. */
+let looked = JSON.stringify(Object.values(boxes).map(() => ''));
 
 async function run(): Promise<void> {
   turn += 1;
   const mine = turn;
+  looked = texts();
   const inputs = Object.entries(boxes).flatMap(([name, { value }]) =>
     value.trim() === '' ? [] : [{ name, text: value }],
   );
@@ -123,13 +127,12 @@ need('#clear', HTMLButtonElement).addEventListener('click', () => {
   void run();
   boxes.command.focus();
 });
+// Addresses here differ in what stands behind the "#" alone, so this comes for links, and for back and forward too.
 addEventListener('hashchange', fromAddress);
-addEventListener('popstate', fromAddress);
 hosts.addEventListener('change', () => void run());
 need('#tool', HTMLElement).hidden = false;
 fromAddress();
-void run();
-// What the browser put back into the boxes, over a reload or on the way back, comes after this script.
+// What the browser puts back into the boxes, over a reload or on the way back, comes after this script.
 addEventListener('pageshow', () => {
-  if (Object.values(boxes).some(({ value }) => value !== '')) void run();
+  if (texts() !== looked) void run();
 });

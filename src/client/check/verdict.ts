@@ -1,5 +1,6 @@
 // The answer on the page: in words first, then what to do, what is needed, both runs, the trace, what was understood.
 import { changesToUnpin } from '../../engine/suggest.ts';
+import type { Key } from '../../engine/deployment.ts';
 import { encodeDeployment } from '../../engine/share.ts';
 import { stages, type Result, type Run, type TraceStep } from '../../engine/result.ts';
 import type { Intake } from '../../intake/types.ts';
@@ -17,7 +18,7 @@ import {
 } from '../../report/words.ts';
 import { copyButton, h, withCode } from '../dom.ts';
 import { citations, loadClaims } from './cite.ts';
-import type { PageData } from './data.ts';
+import type { KeyInfo, PageData } from './data.ts';
 import { control, type Fields } from './fields.ts';
 
 /** Shows `result` in `place`. */
@@ -45,6 +46,10 @@ export function showVerdict(place: HTMLElement, result: Result, intake: Intake, 
   );
 }
 
+function infoOf(key: Key, page: PageData): KeyInfo {
+  return page.keys.find((entry) => entry.key === key) ?? { key, label: key, find: '', values: [] };
+}
+
 function present(parts: readonly (HTMLElement | null)[]): HTMLElement[] {
   return parts.filter((part) => part !== null);
 }
@@ -66,7 +71,7 @@ function suggestion(result: Result): HTMLElement | null {
 function needed({ need }: Result, page: PageData, fields: Fields): HTMLElement | null {
   if (need.length === 0) return null;
   const items = need.map((key) => {
-    const info = page.keys.find((entry) => entry.key === key) ?? { key, label: key, find: '', values: [] };
+    const info = infoOf(key, page);
     const id = `need-${key.replaceAll('.', '-')}`;
     const element = control(info, id, (value) => {
       fields.put(key, value);
@@ -153,8 +158,7 @@ function changes(result: Result, page: PageData): HTMLElement | null {
   const ways = changesToUnpin(result, page.engine);
   if (ways.length === 0) return null;
   const items = ways.map(({ key, value }) => {
-    const label = page.keys.find((entry) => entry.key === key)?.label ?? key;
-    return h('li', {}, ...withCode(label), ': ', h('code', {}, `${key} = ${value}`));
+    return h('li', {}, ...withCode(infoOf(key, page).label), ': ', h('code', {}, `${key} = ${value}`));
   });
   return h('section', {}, h('h3', {}, 'What alone would let it be unpinned'), h('ul', {}, ...items));
 }
@@ -200,7 +204,7 @@ function handOn(result: Result, page: PageData): HTMLElement {
         const claim = claims[id];
         return claim && { text: claim.text, status: claim.status, source: `${claim.source}, as of ${claim.asOf}` };
       },
-      find: (key) => page.keys.find((entry) => entry.key === key)?.find ?? '',
+      find: (key) => infoOf(key, page).find,
     };
     return asMarkdown(documentOf(result, lookup));
   };

@@ -1,7 +1,7 @@
 // Why the question does not arise.
 import { inapplicableReasons } from '../applicability.ts';
 import { cites } from '../cites.ts';
-import { targetFacts } from '../facts.ts';
+import { modelFacts } from '../facts.ts';
 import { finding, type Rule, type View } from './view.ts';
 
 export const inapplicable: Rule = ({ worlds }) => {
@@ -19,7 +19,7 @@ export const alsoInapplicable: readonly Rule[] = (
     ['no-draft', ({ value }) => value('draft.method') === 'none', cites.noDraft],
     [
       'sparse-mla',
-      ({ value, data }) => targetFacts(value('target.model'), data)?.attention === 'sparse-mla',
+      ({ value, data }) => modelFacts('target', value('target.model'), data)?.attention === 'sparse-mla',
       cites.sparse,
     ],
     ['causal-draft', ({ value }) => value('draft.causal') === 'yes', cites.causalDraft],
