@@ -28,7 +28,7 @@ const layers = [
   },
   { files: ['src/checklists/**'], forbidden: ['**/client/**', '**/cli/**', '**/knowledge/**', 'astro:*', 'node:*'] },
   {
-    files: ['src/knowledge/**', 'src/markdown/**'],
+    files: ['src/knowledge/**', 'src/prose/**'],
     forbidden: ['**/client/**', '**/cli/**', '**/pages/**', '**/layouts/**', 'astro:*'],
   },
   { files: ['src/client/**'], forbidden: ['**/knowledge/**', '**/cli/**', 'node:*', 'astro:*'] },

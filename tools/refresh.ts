@@ -7,7 +7,7 @@ import { splitMarkdown } from '../src/knowledge/files.ts';
 import { loadKnowledge, type Knowledge, type Upstream } from '../src/knowledge/load.ts';
 import { parseLocated } from '../src/knowledge/located.ts';
 import { upstreamHead } from '../src/knowledge/schema.ts';
-import { changeAddress, changeName } from '../src/markdown/plugins/upstream.ts';
+import { changeAddress, changeName } from '../src/prose/plugins/upstream.ts';
 import { withValues } from './front-matter.ts';
 import { askGitHub, NoAnswer, type Api, type State } from './github.ts';
 

@@ -1,7 +1,7 @@
 // `checklist NAME`: the items that apply to a deployment, for a release pull request or for another program.
 import { settingsOf } from '../checklists/advice.ts';
 import { escapeProse, span } from '../checklists/inert.ts';
-import { forDeployment } from '../knowledge/checklist-json.ts';
+import { forDeployment } from '../publish/api/checklists.ts';
 import { loadChecklists } from '../knowledge/checklists.ts';
 import { engineData } from '../knowledge/engine-data.ts';
 import { loadKernels } from '../knowledge/kernels.ts';

@@ -1,8 +1,8 @@
 // `explain-error`: the known messages in a log, what they say, what they do not say, and what to do.
-import { largest } from '../intake/combine.ts';
-import { explain } from '../intake/log/explain.ts';
-import type { Explained } from '../intake/log/types.ts';
-import { redact } from '../intake/redact.ts';
+import { largest } from '../intake/settle.ts';
+import { explain } from '../intake/readers/log/explain.ts';
+import type { Explained } from '../intake/readers/log/types.ts';
+import { redact } from '../intake/redact/index.ts';
 import { catalogueOf, loadErrors } from '../knowledge/errors.ts';
 import { ownerWords, severityWords } from '../report/messages.ts';
 import { UsageError, type Command } from './main.ts';

@@ -1,6 +1,6 @@
 // What `check` and `checklist` are asked about: files to read, and values given by hand.
 import type { Deployment } from '../engine/deployment.ts';
-import type { Hardware } from '../intake/combine.ts';
+import type { Hardware } from '../intake/settle.ts';
 import { intake } from '../intake/index.ts';
 import type { Input, Intake } from '../intake/types.ts';
 import { UsageError, type Io } from './main.ts';

@@ -1,7 +1,7 @@
 // Explains a pasted log on the page. Load this module only when there is a log: it brings the reader and fetches the sentences.
-import { explain } from '../intake/log/explain.ts';
-import type { Catalogue } from '../intake/log/types.ts';
-import { redact } from '../intake/redact.ts';
+import { explain } from '../intake/readers/log/explain.ts';
+import type { Catalogue } from '../intake/readers/log/types.ts';
+import { redact } from '../intake/redact/index.ts';
 import { renderExplained } from './explained.ts';
 
 let catalogue: Promise<Catalogue> | undefined;

@@ -1,5 +1,5 @@
 // Shows the known messages of a log. Everything from the log becomes text, never markup.
-import type { Explained } from '../intake/log/types.ts';
+import type { Explained } from '../intake/readers/log/types.ts';
 import { ownerWords, severityWords } from '../report/messages.ts';
 import { h } from './dom.ts';
 

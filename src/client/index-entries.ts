@@ -1,5 +1,5 @@
 // Makes a calculator of the table of index entries: batch × block × context.
-import { indexEntries } from '../evidence/index-entries.ts';
+import { indexEntries } from '../statistics/index-entries.ts';
 import { h } from './dom.ts';
 
 const table = document.querySelector('[aria-label="Index entries of a forward pass"]');

@@ -4,7 +4,7 @@ import type { Deployment, Key } from './deployment.ts';
 import { derive } from './derive.ts';
 import { decisiveKeys, explore, remembered, type Ask } from './explore.ts';
 import { domainsOf, type Facts } from './facts.ts';
-import { bySeverity, findingsFor } from './findings.ts';
+import { bySeverity, findingsFor } from './findings/index.ts';
 import {
   confidences,
   type Confidence,

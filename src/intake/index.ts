@@ -1,7 +1,7 @@
 // The readers bound together: what the page and the command line call. Each is loaded when there is text for it, so
 // that a page opened by a link, or filled in by hand, stays small.
 import type { Deployment } from '../engine/deployment.ts';
-import { combineWith, type Hardware, type Readers } from './combine.ts';
+import { combineWith, type Hardware, type Readers } from './settle.ts';
 import type { Input, Intake, Read } from './types.ts';
 
 const nothing: Read = { readings: [], findings: [], ignored: [], unresolved: [] };
@@ -16,12 +16,13 @@ export interface IntakeOptions {
 }
 
 const readersWith = (options: IntakeOptions): Readers => ({
-  redact: async (texts) => (await import('./redact.ts')).redactAll(texts, options),
-  command: async (input) => (await import('./command/index.ts')).readCommand(input),
-  environment: async (input, hardware) => (await import('./environment/index.ts')).readEnvironment(input, hardware),
+  redact: async (texts) => (await import('./redact/index.ts')).redactAll(texts, options),
+  command: async (input) => (await import('./readers/command/index.ts')).readCommand(input),
+  environment: async (input, hardware) =>
+    (await import('./readers/environment/index.ts')).readEnvironment(input, hardware),
   log: async (input) =>
     input.name.startsWith('log') || logWords.test(input.text)
-      ? (await import('./log/read.ts')).readLog(input)
+      ? (await import('./readers/log/read.ts')).readLog(input)
       : nothing,
 });
 

@@ -1,6 +1,6 @@
 // Takes a checklist's Markdown apart: sections (##), items (###), their YAML block and their labelled parts.
 import MarkdownIt, { type Token } from 'markdown-it';
-import { options } from '../markdown/references.ts';
+import { options } from './references.ts';
 import type { Text } from './files.ts';
 import type { Problem } from './problems.ts';
 

@@ -1,9 +1,9 @@
 // Reads content/checklists/, checks it against the claims, and returns the lists in the order of their pages.
 import { fingerprint } from '../checklists/hash.ts';
 import type { Checklist, Item } from '../checklists/checklist.ts';
-import { slug } from '../markdown/plugins/anchors.ts';
-import { writtenOut } from '../markdown/plain.ts';
-import { referencesIn } from '../markdown/references.ts';
+import { slug } from '../prose/plugins/anchors.ts';
+import { writtenOut } from './plain.ts';
+import { referencesIn } from './references.ts';
 import { checklistHead, itemHead, type ChecklistHead, type ItemHead } from './checklist-schema.ts';
 import { splitChecklist, type RawItem } from './checklist-text.ts';
 import { filesUnder, nameOf, readMarkdown } from './files.ts';

@@ -1,6 +1,6 @@
 // Reads content/errors/: the known messages, their sentences and their pages.
-import { reports } from '../intake/log/reports.ts';
-import type { Catalogue, Entry as CatalogueEntry } from '../intake/log/types.ts';
+import { reports } from '../intake/readers/log/reports.ts';
+import type { Catalogue, Entry as CatalogueEntry } from '../intake/readers/log/types.ts';
 import { errorHead, type ErrorHead } from './error-schema.ts';
 import { filesUnder, nameOf, readMarkdown, type Entry } from './files.ts';
 import { compare, ContentError, type Problem } from './problems.ts';

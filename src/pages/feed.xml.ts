@@ -1,8 +1,8 @@
 // What changed, as an Atom feed: claims and the states of upstream changes, by the days that content/ names.
 import type { APIContext } from 'astro';
-import { atomFeed } from '../knowledge/feed.ts';
-import { knowledge } from '../knowledge/site.ts';
-import { absolute } from '../site.ts';
+import { atomFeed } from '../publish/feed.ts';
+import { knowledge } from '../site/knowledge.ts';
+import { absolute } from '../site/base.ts';
 
 export function GET({ site }: APIContext): Response {
   return new Response(

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { apiVersion } from '../knowledge/api.ts';
+import { apiVersion } from './api/index.ts';
 import { filesUnder, read } from '../knowledge/files.ts';
 import { loadKnowledge } from '../knowledge/load.ts';
 import { compare } from '../knowledge/problems.ts';

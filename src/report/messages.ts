@@ -1,5 +1,5 @@
 // The words for a known message, the same on a page, under a paste and in a terminal.
-import type { Explained, Severity } from '../intake/log/types.ts';
+import type { Explained, Severity } from '../intake/readers/log/types.ts';
 
 /** By rank: what ends the server comes first. */
 export const severityWords: Readonly<Record<Severity, string>> = {

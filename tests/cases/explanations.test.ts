@@ -1,6 +1,6 @@
 // Log snippets as people paste them: what must be read, said, and not said.
 import { expect, test } from 'vitest';
-import { explained } from '../intake/log/content.ts';
+import { explained } from '../intake/readers/log/content.ts';
 import explanations from './explanations.json' with { type: 'json' };
 
 interface Explanation {

@@ -1,7 +1,7 @@
 // Errors as people quote them: which message, at which line, with which fields.
 import { expect, test } from 'vitest';
-import { explain } from '../../src/intake/log/explain.ts';
-import { redact } from '../../src/intake/redact.ts';
+import { explain } from '../../src/intake/readers/log/explain.ts';
+import { redact } from '../../src/intake/redact/index.ts';
 import { catalogueOf, loadErrors } from '../../src/knowledge/errors.ts';
 import logs from './logs.json' with { type: 'json' };
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findItem, itemsOf } from '../../src/checklists/checklist.ts';
 import type { Settings } from '../../src/checklists/facts.ts';
 import { applies } from '../../src/checklists/standing.ts';
-import { checklistJson, checklistJsonSchema, forDeployment, toJson } from '../../src/knowledge/checklist-json.ts';
+import { checklistJson, checklistJsonSchema, forDeployment, toJson } from '../../src/publish/api/checklists.ts';
 import { loadChecklists } from '../../src/knowledge/checklists.ts';
 import { engineData } from '../../src/knowledge/engine-data.ts';
 import { loadKernels } from '../../src/knowledge/kernels.ts';

@@ -1,7 +1,7 @@
 // How fast pasted logs are struck and looked through. Run by `npm run bench`; 20 MB/s is the least.
 import { test } from 'vitest';
-import { readEnvironment } from '../../src/intake/environment/index.ts';
-import { redact } from '../../src/intake/redact.ts';
+import { readEnvironment } from '../../src/intake/readers/environment/index.ts';
+import { redact } from '../../src/intake/redact/index.ts';
 
 const lines = [
   "(EngineCore pid=4502) INFO 08-18 06:07:15 [core.py:116] Initializing a V1 LLM engine (v0.27.0) with config: model='/models/k3', speculative_config=SpeculativeConfig(method='dspark', num_spec_tokens=5), tensor_parallel_size=2",

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redact } from '../../src/intake/redact.ts';
+import { redact } from '../../src/intake/redact/index.ts';
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Letters and digits that look drawn at random, the same in every run. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { reports } from '../../src/intake/log/reports.ts';
+import { reports } from '../../src/intake/readers/log/reports.ts';
 import { catalogueOf, loadErrors } from '../../src/knowledge/errors.ts';
 import { loadKnowledge } from '../../src/knowledge/load.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maskcheckReport, type MaskcheckReport } from '../../src/knowledge/maskcheck-schema.ts';
+import { maskcheckReport, type MaskcheckReport } from '../../src/publish/schemas/maskcheck.ts';
 import { Installation, python, script, skipReason } from './stubs.ts';
 
 let place: Installation;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { probeReport } from '../../src/knowledge/probe-schema.ts';
+import { probeReport } from '../../src/publish/schemas/probe.ts';
 import { installation, probe, python, rocminfoText, skipReason, type Generation } from './stubs.ts';
 
 const mi355x = ['gfx950:sramecc+:xnack-', 'AMD Instinct MI355X'] as const;

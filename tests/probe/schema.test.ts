@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { maskcheckJsonSchema, maskcheckReport } from '../../src/knowledge/maskcheck-schema.ts';
-import { probeJsonSchema, probeReport } from '../../src/knowledge/probe-schema.ts';
+import { maskcheckJsonSchema, maskcheckReport } from '../../src/publish/schemas/maskcheck.ts';
+import { probeJsonSchema, probeReport } from '../../src/publish/schemas/probe.ts';
 
 const bare = {
   schema: 'can-i-unpin/probe@1',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect } from 'vitest';
-import { probeReport, type ProbeReport } from '../../src/knowledge/probe-schema.ts';
+import { probeReport, type ProbeReport } from '../../src/publish/schemas/probe.ts';
 import { manifestCsv, v0_1_19, v0_1_20, type Columns } from './manifests.ts';
 
 /** The Python that the tests use (its own path, past any launcher), or null; then the tests say so and are skipped. */

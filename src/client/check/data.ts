@@ -1,6 +1,6 @@
 // What the page brings along for its script: one JSON block in the HTML, so that nothing has to be fetched.
 import type { EngineData } from '../../engine/data.ts';
-import type { Hardware } from '../../intake/combine.ts';
+import type { Hardware } from '../../intake/settle.ts';
 
 export interface CitedClaim {
   readonly text: string;

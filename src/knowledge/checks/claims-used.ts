@@ -1,4 +1,4 @@
-import { referencesIn } from '../../markdown/references.ts';
+import { referencesIn } from '../references.ts';
 import { splitOperand } from '../figures.ts';
 import type { Loaded } from '../load.ts';
 import type { Problem } from '../problems.ts';

@@ -1,4 +1,4 @@
-import { proseOf } from '../../markdown/references.ts';
+import { proseOf } from '../references.ts';
 import { formatNumber } from '../figures.ts';
 import type { Loaded } from '../load.ts';
 import type { Problem } from '../problems.ts';

@@ -1,5 +1,5 @@
-import { exhibitNames } from '../../exhibits/names.ts';
-import { referencesIn } from '../../markdown/references.ts';
+import { exhibitNames } from '../exhibit-names.ts';
+import { referencesIn } from '../references.ts';
 import type { Entry } from '../files.ts';
 import { figureOf, splitOperand } from '../figures.ts';
 import type { Loaded } from '../load.ts';

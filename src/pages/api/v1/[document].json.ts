@@ -1,8 +1,8 @@
 // Claims, upstream changes and releases for machines.
 import type { APIContext } from 'astro';
-import { apiDocument, documentNames, type DocumentName } from '../../../knowledge/api.ts';
-import { knowledge, stamp } from '../../../knowledge/site.ts';
-import { absolute } from '../../../site.ts';
+import { apiDocument, documentNames, type DocumentName } from '../../../publish/api/index.ts';
+import { knowledge, stamp } from '../../../site/knowledge.ts';
+import { absolute } from '../../../site/base.ts';
 
 export function getStaticPaths() {
   return documentNames.map((name) => ({ params: { document: name }, props: { name } }));

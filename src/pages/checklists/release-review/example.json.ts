@@ -1,5 +1,5 @@
 import { writeFile } from '../../../checklists/file.ts';
-import { reviewExample } from '../../../knowledge/checklists-site.ts';
+import { reviewExample } from '../../../site/checklists.ts';
 
 export function GET(): Response {
   return new Response(writeFile([reviewExample().example.run]), { headers: { 'content-type': 'application/json' } });

@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro';
-import { toJson } from '../../../../knowledge/checklist-json.ts';
+import { toJson } from '../../../../publish/api/checklists.ts';
 import type { WrittenChecklist } from '../../../../knowledge/checklists.ts';
-import { checklists } from '../../../../knowledge/checklists-site.ts';
-import { knowledge } from '../../../../knowledge/site.ts';
+import { checklists } from '../../../../site/checklists.ts';
+import { knowledge } from '../../../../site/knowledge.ts';
 
 export function getStaticPaths() {
   return checklists.map((list) => ({ params: { name: list.name }, props: { list } }));

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { kernelDocument } from '../../../../knowledge/kernel-api.ts';
-import { kernels } from '../../../../knowledge/site.ts';
+import { kernelDocument } from '../../../../publish/api/kernels.ts';
+import { kernels } from '../../../../site/knowledge.ts';
 
 export function getStaticPaths() {
   return kernels.map((release) => ({ params: { tag: release.tag }, props: { release } }));

@@ -1,4 +1,4 @@
-import { runFileJsonSchema } from '../../../../knowledge/checklist-run-schema.ts';
+import { runFileJsonSchema } from '../../../../publish/schemas/checklist-runs.ts';
 
 export function GET(): Response {
   return Response.json(runFileJsonSchema());

@@ -1,4 +1,4 @@
-import { checklistJsonSchema } from '../../../../knowledge/checklist-json.ts';
+import { checklistJsonSchema } from '../../../../publish/api/checklists.ts';
 
 export function GET(): Response {
   return Response.json(checklistJsonSchema());

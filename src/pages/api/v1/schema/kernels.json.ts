@@ -1,4 +1,4 @@
-import { kernelJsonSchema } from '../../../../knowledge/kernel-api.ts';
+import { kernelJsonSchema } from '../../../../publish/api/kernels.ts';
 
 export function GET(): Response {
   return Response.json(kernelJsonSchema());

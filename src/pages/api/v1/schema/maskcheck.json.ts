@@ -1,4 +1,4 @@
-import { maskcheckJsonSchema } from '../../../../knowledge/maskcheck-schema.ts';
+import { maskcheckJsonSchema } from '../../../../publish/schemas/maskcheck.ts';
 
 export function GET(): Response {
   return Response.json(maskcheckJsonSchema());

@@ -1,4 +1,4 @@
-import { probeJsonSchema } from '../../../../knowledge/probe-schema.ts';
+import { probeJsonSchema } from '../../../../publish/schemas/probe.ts';
 
 export function GET(): Response {
   return Response.json(probeJsonSchema());

@@ -1,0 +1,288 @@
+// The speculative configuration: its JSON, its dotted pieces and its aliases, to what they say of the draft.
+import { readObject } from './json.ts';
+import type { Member } from './json.ts';
+import { humanInteger, shown } from './numbers.ts';
+import type { Parsed, Piece } from '../options/parse.ts';
+import { speculativeKeys } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { readLiteral } from '../python/literal.ts';
+import type { Word } from './source.ts';
+
+const aliases: Readonly<Record<string, string>> = {
+  'spec-method': 'method',
+  'spec-model': 'model',
+  'spec-tokens': 'num_speculative_tokens',
+};
+
+/** Members that the speculative configuration has had in vLLM; others are a slip or of another tree. */
+const known = new Set(
+  'method model num_speculative_tokens attention_backend kv_cache_dtype draft_tensor_parallel_size quantization max_model_len revision code_revision tokenizer_revision enforce_eager disable_by_batch_size disable_padded_drafter_batch disable_logprobs prompt_lookup_max prompt_lookup_min speculative_token_tree parallel_drafting rejection_sample_method synthetic_acceptance_length synthetic_acceptance_rate synthetic_acceptance_rates draft_sample_method draft_load_config moe_backend use_local_argmax_reduction suffix_decoding_max_tree_depth suffix_decoding_max_cached_requests suffix_decoding_max_spec_factor suffix_decoding_min_token_prob posterior_threshold posterior_alpha acceptance_method hf_overrides num_speculative_tokens_per_batch_size trust_remote_code sample_from_anchor'.split(
+    ' ',
+  ),
+);
+
+/** The members that are in force, and whether they are all that there is. */
+interface Configuration {
+  readonly members: Map<string, Member>;
+  /** False where a part of it was cut off or stands in a variable that the paste does not define. */
+  complete: boolean;
+  line: number;
+}
+
+/**
+ * Reads everything that sets up speculation.
+ * @returns whether the command asks for speculation at all; `undefined` where that cannot be told
+ */
+export function readSpeculative(parsed: Parsed, outcome: Outcome, whole: boolean): boolean | undefined {
+  const given = parsed.options.get('speculative-config');
+  const groups = parsed.dotted.filter((group) => group.name === 'speculative-config');
+  const others = Object.keys(aliases).filter((name) => parsed.options.has(name));
+  if (given === undefined && groups.length === 0 && others.length === 0) return false;
+
+  const configuration: Configuration = { members: new Map(), complete: true, line: given?.line ?? 1 };
+  let none = false;
+  const group = groups.at(-1);
+  if (group !== undefined) {
+    takePieces(group.pieces, configuration);
+    if (given !== undefined || groups.length > 1) {
+      outcome.note(
+        'warning',
+        'spec-config-given-twice',
+        'The speculative configuration is given whole and in dotted pieces, or in pieces of two spellings. vLLM takes the last and drops the other; nothing is merged.',
+        configuration.line,
+      );
+    }
+  } else if (given !== undefined) {
+    const { value } = given;
+    if (value === undefined) configuration.complete = false;
+    else if (value.text === '' || value.text === 'None' || value.text === 'null') none = true;
+    else if (!takeWhole(value, configuration, outcome)) return undefined;
+    const lines = parsed.repeated.get('speculative-config');
+    if (lines) {
+      outcome.note(
+        'warning',
+        'spec-config-given-twice',
+        `--speculative-config stands ${lines.length} times (lines ${lines.join(', ')}); vLLM takes the last.`,
+        lines.at(-1),
+      );
+    }
+  }
+  if (none && others.length === 0) return false;
+
+  for (const name of others) takeAlias(name, parsed, configuration, outcome);
+  if (others.length > 0 && !configuration.members.has('attention_backend')) {
+    outcome.note(
+      'note',
+      'alias-has-no-backend',
+      '--spec-method, --spec-model and --spec-tokens have no member for the backend or the KV cache dtype of the draft; only the JSON pins it.',
+      parsed.options.get(others[0] ?? '')?.line,
+    );
+  }
+  emit(configuration, outcome, whole);
+  return true;
+}
+
+/** Takes the members of a whole JSON; false where it is none at all, as an undefined variable. */
+function takeWhole(value: Word, configuration: Configuration, outcome: Outcome): boolean {
+  if (value.missing.length > 0 && !value.text.trimStart().startsWith('{')) {
+    outcome.leaveToVariables(value.missing, value.lineOf(0), speculativeKeys);
+    return false;
+  }
+  let object = readObject(value);
+  if (object.state === 'broken' && value.bare) {
+    // Printed by Python: single quotes, None, True.
+    const literal = readLiteral(value);
+    if (literal !== undefined) object = literal;
+  }
+  if (value.bare && object.state === 'whole') {
+    outcome.note(
+      'warning',
+      'unquoted-json',
+      'The JSON stands without quotes. It is read as a log prints an argument; typed in a shell it would fall apart.',
+      object.line,
+    );
+  }
+  configuration.line = object.line;
+  for (const member of object.members) configuration.members.set(underscored(member, outcome), member);
+  if (object.state === 'cut') {
+    configuration.complete = false;
+    outcome.note(
+      'warning',
+      'truncated-json',
+      'The JSON of --speculative-config is cut off: what its end said is unknown.',
+      object.line,
+    );
+  }
+  if (object.state === 'broken') {
+    outcome.leaveOpen(...speculativeKeys);
+    outcome.give('config.error', `--speculative-config is no valid JSON: ${object.problem}`, object.line);
+    outcome.note('error', 'invalid-json', `vLLM refuses --speculative-config: ${object.problem}.`, object.line);
+    return false;
+  }
+  return true;
+}
+
+function underscored(member: Member, outcome: Outcome): string {
+  if (!member.key.includes('-')) return member.key;
+  const name = member.key.replaceAll('-', '_');
+  outcome.note(
+    'warning',
+    'spec-subkey-hyphen',
+    `“${member.key}” is written with hyphens. Newer vLLM reads it as ${name}; older vLLM refuses it at startup.`,
+    member.line,
+  );
+  return name;
+}
+
+function takePieces(pieces: readonly Piece[], configuration: Configuration): void {
+  configuration.line = pieces[0]?.line ?? 1;
+  for (const { path, value, line } of pieces) {
+    const [first = '', ...deeper] = path;
+    const key = first.replace(/\+$/, '');
+    const member: Member =
+      deeper.length > 0
+        ? { key, value: {}, missing: value.missing, line, at: 0 }
+        : {
+            key,
+            value: value.missing.length > 0 ? undefined : scalar(value.text),
+            missing: value.missing,
+            line,
+            at: 0,
+          };
+    configuration.members.set(key, member);
+  }
+}
+
+/** A dotted value as vLLM reads it: JSON, else a readable number, else text. */
+export function scalar(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return humanInteger(text) ?? text;
+  }
+}
+
+function takeAlias(name: string, parsed: Parsed, configuration: Configuration, outcome: Outcome): void {
+  const option = parsed.options.get(name);
+  const key = aliases[name];
+  if (option === undefined || key === undefined) return;
+  if (option.value === undefined) {
+    configuration.complete = false;
+    return;
+  }
+  if (configuration.members.has(key)) {
+    const text = `--${name} and “${key}” in --speculative-config exclude each other`;
+    outcome.give('config.error', text, option.line);
+    outcome.note('error', 'spec-key-given-twice', `${text}: vLLM refuses to start.`, option.line);
+  }
+  const { value } = option;
+  configuration.members.set(key, {
+    key,
+    value: value.missing.length > 0 ? undefined : value.text,
+    missing: value.missing,
+    line: option.line,
+    at: 0,
+  });
+}
+
+function emit({ members: raw, complete, line }: Configuration, outcome: Outcome, whole: boolean): void {
+  const members = new Map<string, Member>();
+  for (const [key, member] of raw) members.set(key.includes('-') ? underscored(member, outcome) : key, member);
+
+  const take = (
+    name: string,
+    key: (typeof speculativeKeys)[number],
+    read: (member: Member) => string | undefined,
+  ): void => {
+    const member = members.get(name);
+    if (member === undefined) {
+      if (!complete) outcome.leaveOpen(key);
+      return;
+    }
+    if (member.missing.length > 0) {
+      outcome.leaveToVariables(member.missing, member.line, [key]);
+      return;
+    }
+    if (member.value === null) return;
+    if (typeof member.value === 'string' && placeholder.test(member.value)) {
+      outcome.leaveToVariables([shown(member.value)], member.line, [key]);
+      return;
+    }
+    const value = read(member);
+    if (value === undefined) outcome.leaveOpen(key);
+    else outcome.give(key, value, member.line);
+  };
+  const text = (member: Member): string | undefined =>
+    typeof member.value === 'string' && member.value !== '' ? member.value : undefined;
+
+  take('method', 'draft.method', text);
+  take('model', 'draft.model', text);
+  take('num_speculative_tokens', 'draft.tokens', (member) => tokens(member, outcome));
+  take('attention_backend', 'draft.attentionBackend', backend);
+  take('kv_cache_dtype', 'draft.kvCacheDtype', text);
+  if (complete && whole && isAbsent(members, 'attention_backend')) outcome.fix('draft.attentionBackend', 'auto', line);
+  if (complete && isAbsent(members, 'method')) {
+    outcome.note(
+      'note',
+      'spec-method-inferred',
+      'No method is given: vLLM infers it from the draft, or from the target’s own checkpoint.',
+      line,
+    );
+  }
+  noteOthers(members, outcome);
+}
+
+/** What documentation puts where the reader's own value goes. */
+const placeholder = /^\s*(?:<[^<>]{0,80}>|\{\{[^{}]{0,80}\}\}|\.{3}|…)\s*$/;
+
+function isAbsent(members: ReadonlyMap<string, Member>, key: string): boolean {
+  const member = members.get(key);
+  return member === undefined || (member.value === null && member.missing.length === 0);
+}
+
+/** A backend's name as vLLM compares it; `auto` where none is named. */
+export function backend(member: { readonly value: unknown }): string | undefined {
+  if (member.value === null || member.value === '') return 'auto';
+  if (typeof member.value !== 'string') return undefined;
+  const name = member.value.trim();
+  if (/^(?:auto|none)?$/i.test(name)) return 'auto';
+  return name.replace(/^.*\./s, '').toUpperCase();
+}
+
+function tokens({ value, line }: Member, outcome: Outcome): string | undefined {
+  const number = wholeNumber(value);
+  if (number !== undefined) return number;
+  const text = `num_speculative_tokens is ${shown(value)}, and must be a whole number above 0`;
+  outcome.give('config.error', text, line);
+  outcome.note('error', 'invalid-token-count', `${text}: vLLM refuses to start.`, line);
+  return undefined;
+}
+
+/** A whole number above 0, as JSON or as text; undefined for anything else. */
+function wholeNumber(value: unknown): string | undefined {
+  const number = typeof value === 'number' ? value : typeof value === 'string' ? humanInteger(value) : undefined;
+  return number !== undefined && Number.isInteger(number) && number > 0 ? String(number) : undefined;
+}
+
+function noteOthers(members: ReadonlyMap<string, Member>, outcome: Outcome): void {
+  const draftTp = members.get('draft_tensor_parallel_size');
+  if (draftTp !== undefined && draftTp.value !== null) {
+    const ranks = wholeNumber(draftTp.value);
+    outcome.give('draft.tp', ranks ?? 'unknown', draftTp.line);
+    outcome.note(
+      'note',
+      'draft-tensor-parallel',
+      `The draft has a tensor parallel size of its own${ranks === undefined ? '' : `, ${ranks}`}; its heads per rank follow from that, not from the target’s.`,
+      draftTp.line,
+    );
+  }
+  for (const [key, { line }] of members) {
+    if (known.has(key)) continue;
+    outcome.note(
+      'warning',
+      'spec-unknown-key',
+      `“${shown(key)}” is no member of the speculative configuration that we know; vLLM refuses members that it does not know.`,
+      line,
+    );
+  }
+}

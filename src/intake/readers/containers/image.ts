@@ -1,0 +1,56 @@
+// Container images: whose they are, what they run, and what their tag says of a version.
+import type { Outcome } from '../command/outcome.ts';
+
+export interface Image {
+  readonly platform: string | undefined;
+  /** The image's entry point is vLLM's server, so its arguments follow directly. */
+  readonly serves: boolean;
+  readonly engine: string | undefined;
+}
+
+const kinds: readonly { readonly name: RegExp; readonly image: Image }[] = [
+  { name: /(?:^|\/)vllm-openai-rocm$/, image: { platform: 'rocm', serves: true, engine: 'vllm' } },
+  { name: /(?:^|\/)vllm\/vllm-openai(?:-base|-cu\d+)?$/, image: { platform: 'cuda', serves: true, engine: 'vllm' } },
+  { name: /(?:^|\/)rocm\/.*sgl/, image: { platform: 'rocm', serves: false, engine: 'sglang' } },
+  { name: /(?:^|\/)rocm\/.*atom/, image: { platform: 'rocm', serves: false, engine: 'atom' } },
+  { name: /(?:^|\/)rocm\//, image: { platform: 'rocm', serves: false, engine: undefined } },
+  { name: /sglang/, image: { platform: undefined, serves: false, engine: 'sglang' } },
+  { name: /vllm-ascend/, image: { platform: 'npu', serves: false, engine: undefined } },
+  { name: /vllm-tpu/, image: { platform: 'tpu', serves: false, engine: undefined } },
+  { name: /vllm-cpu/, image: { platform: 'cpu', serves: true, engine: 'vllm' } },
+  { name: /nvcr\.io\/nvidia/, image: { platform: 'cuda', serves: false, engine: undefined } },
+];
+
+/** Splits `registry:port/name:tag@digest`. */
+function parse(reference: string): { readonly name: string; readonly tag: string } {
+  const plain = reference.replace(/@sha256:.*/s, '');
+  const slash = plain.lastIndexOf('/');
+  const colon = plain.indexOf(':', slash + 1);
+  return colon < 0 ? { name: plain, tag: '' } : { name: plain.slice(0, colon), tag: plain.slice(colon + 1) };
+}
+
+/** What an image's name says; undefined where it is nobody's that we know. */
+export function knownImage(reference: string): Image | undefined {
+  const { name, tag } = parse(reference);
+  const kind = kinds.find((each) => each.name.test(name));
+  if (kind !== undefined) return kind.image;
+  return /rocm/i.test(`${name}:${tag}`) ? { platform: 'rocm', serves: false, engine: undefined } : undefined;
+}
+
+/** Reads platform and version from an image's name. Only the project's own images carry vLLM's version as their tag. */
+export function readImage(reference: string, line: number, outcome: Outcome): Image | undefined {
+  const image = knownImage(reference);
+  if (image?.platform !== undefined) outcome.give('platform', image.platform, line);
+  const { name, tag } = parse(reference);
+  const release = /^v?(\d+\.\d+\.\d+(?:\.post\d+|rc\d+)?)$/.exec(tag)?.[1];
+  const own = /(?:^|\/)vllm-openai(?:-rocm)?$/.test(name);
+  if (own && release !== undefined) outcome.give('vllm.version', release, line);
+  else if (own) {
+    const nightly = /^nightly-([0-9a-f]{7,40})$/.exec(tag)?.[1];
+    if (nightly !== undefined) outcome.hint('vllm.commit', nightly, line);
+  } else {
+    const within = /vllm[_-]?v?(\d+\.\d+\.\d+)(?![\d.])/.exec(tag)?.[1];
+    if (within !== undefined) outcome.hint('vllm.version', within, line);
+  }
+  return image;
+}

@@ -1,0 +1,331 @@
+// Compose, Kubernetes, Helm, recipes and option files: what they start, with what environment.
+import { parseAllDocuments } from 'yaml';
+import type { Document, Node, YAMLMap } from 'yaml';
+import { readArguments } from '../command/arguments.ts';
+import { readVariables } from '../command/environment.ts';
+import type { Variable } from '../command/environment.ts';
+import { findLaunch } from '../command/launch.ts';
+import type { Launch } from '../command/launch.ts';
+import { findOption } from '../options/table.ts';
+import { Outcome } from '../command/outcome.ts';
+import { readFragment, readServer } from '../command/servers.ts';
+import { Lexer } from '../shell/lexer.ts';
+import { expandAll, nowhere } from '../shell/expand.ts';
+import { readShell } from '../shell/read.ts';
+import { readStatement } from '../shell/statement.ts';
+import { WordBuilder, wordOf } from '../command/source.ts';
+import type { Source, Word } from '../command/source.ts';
+import { environmentOf } from './environment.ts';
+import { jsonOf } from './members.ts';
+import { knownImage, readImage } from './image.ts';
+import { interpolate } from './interpolate.ts';
+import { isMap, isScalar, isSeq, Yaml } from './nodes.ts';
+
+const environmentKey = /^(?:env|environment|envs|extra_?env(?:_?vars)?|env_?vars|.{1,40}_env)$/i;
+const argumentsKey = /(?:args|arguments|flags|options|_cmd|^cmd|^command|^entrypoint|^run|^script)$/i;
+/** Options that tell a file of vLLM's options from any other map. */
+const telling =
+  /^(?:tensor[-_]parallel[-_]size|decode[-_]context[-_]parallel[-_]size|kv[-_]cache[-_]dtype|speculative[-_]config(?:\..+)?|spec[-_](?:method|model|tokens)|attention[-_](?:backend|config(?:\..+)?)|max[-_]model[-_]len|gpu[-_]memory[-_]utilization|max[-_]num[-_]seqs)$/;
+
+export interface YamlRead {
+  readonly outcomes: readonly Outcome[];
+  /** Options as `--config` takes them, and what they say where no command names the file. */
+  readonly file: { readonly words: readonly Word[]; readonly outcome: Outcome } | undefined;
+}
+
+/** Reads one YAML region; undefined where it is none, or holds nothing of ours. */
+export function readYaml(source: Source): YamlRead | undefined {
+  let documents: readonly Document.Parsed[];
+  try {
+    const parsed = parseAllDocuments(source.text, {
+      uniqueKeys: false,
+      merge: true,
+      logLevel: 'silent',
+      strict: false,
+    });
+    documents = Array.isArray(parsed) ? parsed : [];
+  } catch {
+    // Nested deeper than the parser's stack.
+    return undefined;
+  }
+  const outcomes: Outcome[] = [];
+  const loose = new Outcome();
+  let file: YamlRead['file'];
+  for (const document of documents) {
+    try {
+      const walker = new Walker(new Yaml(source, document), outcomes, loose);
+      walker.visit(document.contents, [], 0);
+      file ??= walker.file;
+    } catch {
+      return undefined;
+    }
+  }
+  if (loose.values.size > 0 || loose.unresolved.size > 0 || loose.findings.length > 0) {
+    if (outcomes.length === 0) outcomes.push(loose);
+    else for (const outcome of outcomes) share(loose, outcome);
+  }
+  return outcomes.length > 0 || file !== undefined ? { outcomes, file } : undefined;
+}
+
+/** What stands beside a server and is not its own, as a chart's environment list. */
+function share(loose: Outcome, outcome: Outcome): void {
+  for (const [key, value] of loose.values) {
+    const own = outcome.values.get(key);
+    if (own === undefined || own.how === 'default') outcome.give(key, value.value, value.line);
+  }
+  outcome.findings.push(...loose.findings);
+}
+
+class Walker {
+  readonly #yaml: Yaml;
+  readonly #outcomes: Outcome[];
+  readonly #loose: Outcome;
+  #budget = 5000;
+  file: YamlRead['file'];
+
+  constructor(yaml: Yaml, outcomes: Outcome[], loose: Outcome) {
+    this.#yaml = yaml;
+    this.#outcomes = outcomes;
+    this.#loose = loose;
+  }
+
+  /** Looks at a node and all below it. `outer` is the environment that a surrounding map sets. */
+  visit(node: Node | null | undefined, outer: readonly Variable[], depth: number): void {
+    if (!node || depth > 60 || this.#budget-- < 0) return;
+    const followed = this.#yaml.follow(node);
+    if (isSeq(followed)) {
+      for (const item of followed.items) this.visit(item, outer, depth + 1);
+      if (depth === 0) this.#list(followed, outer);
+    } else if (isMap(followed)) this.#map(followed, outer, depth);
+    else if (isScalar(followed) && depth === 0) this.#flags(followed);
+  }
+
+  #map(map: YAMLMap, outer: readonly Variable[], depth: number): void {
+    const yaml = this.#yaml;
+    const entries = yaml.entries(map);
+    const environment = [...outer];
+    for (const { key, value } of entries)
+      if (environmentKey.test(key) && value) environment.push(...environmentOf(value, yaml));
+    const image = imageOf(map, yaml);
+    const started = this.#start(map, image, environment);
+    const merged = entries.some(({ key }) => key === '<<');
+    if (started !== undefined) {
+      this.#hardware(map, started);
+      this.#outcomes.push(started);
+    } else if (environment.length > outer.length) this.#surroundings(environment.slice(outer.length));
+    if (started === undefined && image !== undefined && knownImage(image.text) !== undefined) {
+      readImage(image.text, image.lineOf(0), this.#loose);
+    }
+    if (entries.some(({ key }) => /^num[-_]speculative[-_]tokens$/.test(key))) {
+      const option = wordOf({ text: '--speculative-config', lineOf: () => this.#yaml.lineOf(map) });
+      readFragment([option, jsonOf(map, yaml)], this.#loose);
+    } else if (entries.some(({ key }) => telling.test(kebab(key)))) this.#optionFile(map, merged, depth);
+    for (const { key, value, line } of entries) {
+      if (!value || (isMap(value) && telling.test(kebab(key)))) continue;
+      if (key === 'modelURL') {
+        const word = yaml.word(value);
+        if (word !== undefined) this.#loose.give('target.model', word.text, line);
+      }
+      if (key === 'parallelism' && isMap(value)) this.#parallelism(value);
+      if (/^(?:amd\.com\/gpu|.*\/dev\/kfd)$/.test(key)) this.#loose.give('platform', 'rocm', line);
+      if (started === undefined && argumentsKey.test(key) && !environmentKey.test(key)) {
+        if (isSeq(value)) this.#list(value, environment);
+        else this.#flags(value);
+      }
+      if (!environmentKey.test(key)) this.visit(value, environment, depth + 1);
+    }
+  }
+
+  /** Variables of a container whose command is not here; some charts hand options on in one of them. */
+  #surroundings(variables: readonly Variable[]): void {
+    readVariables(variables, this.#loose);
+    for (const { name, value } of variables)
+      if (/ARG|FLAG|OPT/.test(name) && /^\s*-{1,2}[a-z]/i.test(value.text)) readFragment(splitText(value), this.#loose);
+  }
+
+  /** The server that a container's map starts. */
+  #start(map: YAMLMap, image: Word | undefined, environment: readonly Variable[]): Outcome | undefined {
+    const yaml = this.#yaml;
+    const parts = [/^entrypoint$/i, /^(?:command|cmd)$/i, /^args$/i].map((name) => yaml.get(map, name));
+    if (parts.every((part) => part === undefined)) return undefined;
+    const reference = image;
+    const words = parts.flatMap((part) => (part === undefined ? [] : this.#command(part, environment)));
+    const entrypoint = parts[0] !== undefined || (parts[1] !== undefined && isKubernetes(map, yaml));
+    const launch = findLaunch(words, environment);
+    const container =
+      reference === undefined
+        ? undefined
+        : {
+            image: reference,
+            entrypoint: undefined,
+            variables: [],
+            passed: [],
+            envFile: undefined,
+            devices: [],
+            nvidia: undefined,
+            command: [],
+          };
+    const withImage = (found: Launch): Launch => (container === undefined ? found : { ...found, container });
+    if (launch.kind === 'server') return readServer(withImage(launch));
+    if (launch.kind === 'script' && launch.script !== undefined) {
+      const { outcomes } = readShell(launch.script, { environment, depth: 1 });
+      const servers = outcomes.filter((outcome) => outcome.values.has('engine'));
+      for (const outcome of servers.slice(1)) this.#outcomes.push(outcome);
+      const [first] = servers;
+      if (first !== undefined && reference !== undefined) readImage(reference.text, reference.lineOf(0), first);
+      return first;
+    }
+    const serves = reference !== undefined && knownImage(reference.text)?.serves === true && !entrypoint;
+    const [first] = words;
+    if (!serves || first === undefined || launch.kind === 'client') return undefined;
+    return readServer(
+      withImage({
+        kind: 'server',
+        engine: 'vllm',
+        words,
+        positionalModel: true,
+        variables: environment,
+        line: first.lineOf(0),
+      }),
+    );
+  }
+
+  /** A command as a list, or as one text that is split as a shell would. */
+  #command(node: Node, environment: readonly Variable[]): readonly Word[] {
+    if (isSeq(node))
+      return this.#yaml
+        .words(node)
+        .flatMap((word) =>
+          separate(interpolate(word, environment, word.text.includes('\n') || word.text.includes(' '))),
+        );
+    const word = this.#yaml.word(node);
+    return word === undefined ? [] : splitText(interpolate(word, environment, /\b(?:ba)?sh -\w*c\b/.test(word.text)));
+  }
+
+  #list(node: Node, environment: readonly Variable[]): void {
+    const words = this.#yaml.words(node).flatMap((word) => separate(interpolate(word, environment)));
+    const [first] = words;
+    if (first === undefined || !words.some((word) => /^-{1,2}[a-z]/i.test(word.text))) return;
+    const launch = findLaunch(words, environment);
+    if (launch.kind === 'server') this.#outcomes.push(readServer(launch));
+    else if (launch.kind === 'script' && launch.script !== undefined)
+      this.#outcomes.push(...readShell(launch.script, { environment, depth: 1 }).outcomes);
+    else if (launch.kind !== 'client') {
+      // In a list of arguments the model may come first, as vLLM's server takes it.
+      readArguments(
+        { words, whole: false, positionalModel: !/^(?:sh|bash|-.*)$/.test(first.text), line: first.lineOf(0) },
+        this.#loose,
+      );
+    }
+  }
+
+  /** Options, or a whole command, in one text. */
+  #flags(node: Node): void {
+    const word = this.#yaml.word(node);
+    if (word === undefined) return;
+    if (/^\s*-{1,2}[a-z]/i.test(word.text)) readFragment(splitText(interpolate(word, [], true)), this.#loose);
+    else if (/\bvllm\b|\bdocker\b|-m\s+\w/.test(word.text))
+      this.#outcomes.push(...readShell(word).outcomes.filter((outcome) => outcome.values.has('engine')));
+  }
+
+  /** A map whose keys are vLLM's options, as `--config` takes it. */
+  #optionFile(map: YAMLMap, merged: boolean, depth: number): void {
+    const words: Word[] = [];
+    for (const { key, value, line } of this.#yaml.entries(map)) {
+      const name = kebab(key);
+      const found = findOption(`--${name.split('.', 1)[0] ?? ''}`);
+      if (found.kind !== 'option') continue;
+      const option = wordOf({ text: `--${name}`, lineOf: () => line });
+      if (value === null) continue;
+      if (isMap(value)) words.push(option, jsonOf(value, this.#yaml));
+      else if (isSeq(value)) words.push(option, ...this.#yaml.words(value));
+      else if (isScalar(value) && typeof value.value === 'boolean') {
+        words.push(value.value ? option : wordOf({ text: `--no-${name}`, lineOf: () => line }));
+      } else {
+        const word = this.#yaml.word(value);
+        if (word !== undefined) words.push(option, interpolate(word, []));
+      }
+    }
+    const [first] = words;
+    if (first === undefined) return;
+    // Only a map on its own can be the file of `--config`; one within a recipe is part of that.
+    const outcome = depth === 0 ? new Outcome() : this.#loose;
+    if (depth === 0) this.file ??= { words, outcome };
+    readArguments({ words, whole: false, positionalModel: false, line: first.lineOf(0) }, outcome);
+    outcome.note(
+      'note',
+      'option-file',
+      merged
+        ? 'These options come from a file, and it merges others that are not in this text.'
+        : 'These options come from a file: what stands on the command line goes before them.',
+      first.lineOf(0),
+    );
+  }
+
+  /** A chart's `parallelism: { tensor: 8, data: 2 }`. */
+  #parallelism(map: YAMLMap): void {
+    for (const { key, value, line } of this.#yaml.entries(map)) {
+      const word = value === null ? undefined : this.#yaml.word(value);
+      if (word === undefined) continue;
+      if (/^(?:tensor|tp)$/i.test(key) && /^\d+$/.test(word.text)) this.#loose.give('tp', word.text, line);
+      else if (/^(?:data|dp)$/i.test(key)) {
+        this.#loose.note(
+          'note',
+          'dp-does-not-divide-heads',
+          'Data parallelism gives each replica all heads; only tensor parallelism divides them.',
+          line,
+        );
+      }
+    }
+  }
+
+  /** Devices that only one vendor has. */
+  #hardware(map: YAMLMap, outcome: Outcome): void {
+    const { source } = this.#yaml;
+    const [from, , to] = map.range ?? [0, 0, 0];
+    let at = from;
+    for (const line of source.text.slice(from, to).split('\n')) {
+      const stated = line.split('#', 1)[0] ?? '';
+      if (/\/dev\/kfd|amd\.com\/gpu/.test(stated)) outcome.give('platform', 'rocm', source.lineOf(at));
+      else if (/nvidia\.com\/gpu|(?:driver|runtime): ["']?nvidia/.test(stated))
+        outcome.give('platform', 'cuda', source.lineOf(at));
+      at += line.length + 1;
+    }
+  }
+}
+
+/** An image by its name, or by repository and tag as charts give it. */
+function imageOf(map: YAMLMap, yaml: Yaml): Word | undefined {
+  const image = yaml.get(map, /^image$/i);
+  const parts = isMap(image) ? image : map;
+  if (isScalar(image)) return yaml.word(image);
+  const repository = yaml.get(parts, /^repository$/i);
+  const word = repository === undefined ? undefined : yaml.word(repository);
+  if (word === undefined) return undefined;
+  const tag = yaml.get(parts, /^tag$/i);
+  const version = tag === undefined ? undefined : yaml.word(tag);
+  return version === undefined ? word : new WordBuilder().addWord(word).add(`:${version.text}`, version, 0).build();
+}
+
+/** `tensorParallelSize` as charts write it, `tensor-parallel-size` as vLLM does. */
+function kebab(key: string): string {
+  return /^[a-z]+(?:[A-Z][a-z]+)+$/.test(key) ? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : key;
+}
+
+/** In a manifest `command` stands for the entry point; in a compose file it does not. */
+function isKubernetes(map: YAMLMap, yaml: Yaml): boolean {
+  return (
+    yaml.get(map, /^args$/i) !== undefined || yaml.entries(map).some(({ key, value }) => key === 'env' && isSeq(value))
+  );
+}
+
+/** An item that holds an option and its value together is taken apart. */
+function separate(word: Word): readonly Word[] {
+  return /^-{1,2}[\w.-]+\s+\S/.test(word.text) ? splitText(word) : [word];
+}
+
+/** Splits a text as a shell does, without knowing any variable. */
+function splitText(word: Word): readonly Word[] {
+  const text: Word = { ...word, text: word.text.replaceAll('\n', ' ') };
+  return expandAll(readStatement(new Lexer(text)).tokens, nowhere());
+}

@@ -1,0 +1,131 @@
+// Text about a machine and its software, in any layout, to readings with their lines.
+import { isShallowClone } from '../../../engine/versions.ts';
+import type { Input, Read } from '../../types.ts';
+import { readField } from './fields.ts';
+import type { Hardware } from './gpu.ts';
+import { readGpu } from './gpu.ts';
+import { BuildArguments, readBuildLine, readImages } from './images.ts';
+import { headingOf, isLogLine, toLine } from './lines.ts';
+import { Notes } from './notes.ts';
+import { readEngine, readPlatform } from './platform.ts';
+import { readProbe } from './probe.ts';
+import { Pending, readCommit, readVersions } from './software.ts';
+import { Causal, readPatches, readSparse, readSwitches } from './statements.ts';
+
+export type { Hardware } from './gpu.ts';
+
+/** A line without any of this says nothing of a machine. */
+const worthwhile =
+  /vllm|aiter|gfx|\bMI\d|rocm|\bhip\b|cuda|nvidia|amd|instinct|ascend|\bnpu\b|habana|gaudi|\btpu\b|\b[HB][1-3]00\b|0x7|1002|sglang|atom\b|patch|causal|cache|dtype|target|draft|model|parallel|\btp\b|\bdcp\b|heads|tokens|engine|version|chip id|device id|True|False|^\s{0,8}"?name|sparse|block|#\d{4}/i;
+const versionInLog = /version v?\d|engine \(v\d/;
+const collectEnv = /^ {0,8}(?:PyTorch version|ROCM used to build PyTorch|vLLM Build Flags|ROCM Version) {0,40}:/im;
+// Nobody describes a machine in more lines; beyond them a text is something else, and would only take time.
+const mostLines = 20_000;
+const diffMark = /^(?:@@ |diff --git |--- a\/)/m;
+
+/**
+ * Reads one pasted description of a machine and its software: collect_env, package lists, wheels, Dockerfiles, images,
+ * rocminfo and its relatives, issue forms, prose, the probe's report.
+ *
+ * Of a command it reads only what the command reader does not: versions and GPUs that stand beside it.
+ * @param input text with its secrets struck out
+ * @param hardware architectures with their products and PCI ids, from content/hardware.yaml
+ * @returns readings with their lines; never throws
+ */
+// eslint-disable-next-line @typescript-eslint/require-await -- the readers share one shape, and others load parsers
+export async function readEnvironment(input: Input, hardware: readonly Hardware[] = []): Promise<Read> {
+  const notes = new Notes(input.name);
+  const probe = readProbe(input.text, notes);
+  const isCommand = input.name.startsWith('command');
+  const isLog = input.name.startsWith('log');
+  const namesVllm = /\bvllm\b/i.test(input.text);
+  const isDiff = diffMark.test(input.text);
+  const pending = new Pending();
+  const causal = new Causal();
+  const build = new BuildArguments();
+  let heading = '';
+  let number = 0;
+  let described = 0;
+  for (const raw of input.text.split('\n')) {
+    number += 1;
+    if (probe && number >= probe.from && number <= probe.to) continue;
+    const title = headingOf(raw);
+    if (title !== undefined) {
+      heading = title;
+      if (!/\d/.test(title)) continue;
+    }
+    // Most lines of a log say nothing of the machine: only those with a version are looked at.
+    if (isLogLine(raw)) {
+      if (versionInLog.test(raw)) readVersions(toLine(raw, number, ''), notes);
+      continue;
+    }
+    if (
+      !pending.isOpen &&
+      !causal.isOpen &&
+      !worthwhile.test(heading === '' || raw.length > 400 ? raw : `${heading} ${raw}`)
+    )
+      continue;
+    // What a diff takes away is not there.
+    if (isDiff && raw.startsWith('-')) continue;
+    const line = toLine(build.fill(isDiff ? raw.replace(/^\+/, '') : raw), number, heading);
+    readVersions(line, notes);
+    if (isLogLine(line.text)) continue;
+    described += 1;
+    if (described > mostLines) {
+      notes.say(
+        'warning',
+        'text-partly-read',
+        `Only ${mostLines} lines of description are read; the text ends there for this reader. Paste the part that matters.`,
+        [],
+        number,
+      );
+      break;
+    }
+    pending.look(line, notes);
+    readCommit(line, notes);
+    readGpu(line, hardware, notes);
+    readBuildLine(line, notes);
+    if (isCommand) continue;
+    readImages(line, notes);
+    readPlatform(line, notes);
+    readEngine(line, namesVllm, notes);
+    readSwitches(line, notes);
+    readPatches(line, notes);
+    causal.look(line, notes);
+    if (!isLog) readField(line, notes);
+    readSparse(line, notes);
+  }
+  sayWhatNumbersHide(notes);
+  const shown = collectEnv.exec(input.text);
+  if (shown && !notes.has('aiter.version'))
+    notes.say(
+      'note',
+      'collect-env-has-no-aiter',
+      'collect_env never lists AITER: ask pip (pip show amd-aiter), or run the probe.',
+      ['collect-env-omits-aiter'],
+      input.text.slice(0, shown.index).split('\n').length,
+    );
+  return notes.read();
+}
+
+// Builds of clones without tags: their numbers are names, not an order.
+function sayWhatNumbersHide(notes: Notes): void {
+  for (const { key, value, place } of notes.read().readings) {
+    if (key === 'aiter.version' && isShallowClone('aiter', value))
+      notes.say(
+        'warning',
+        'aiter-shallow-clone-version',
+        `AITER ${value} was built from a clone without tags: such a number is given however new the code is. Ask the build whether mla_decode_fwd takes causal.`,
+        ['shallow-clone-version', 'ask-the-build'],
+        place.line,
+      );
+    if (key === 'vllm.version' && isShallowClone('vllm', value))
+      notes.say(
+        'warning',
+        'vllm-version-has-no-release',
+        `vLLM ${value} names no release and no order: it was built without the project\u2019s tags. Give the commit, or ask the build.`,
+        ['version-strings-lie', 'ask-the-build'],
+        place.line,
+      );
+  }
+}

@@ -1,0 +1,62 @@
+// Collects what the detectors of one input find.
+import type { Key } from '../../../engine/deployment.ts';
+import type { Finding } from '../../../engine/result.ts';
+import type { Ignored, PlacedFinding, Read, Reading } from '../../types.ts';
+
+const longestShown = 160;
+const mostFindings = 40;
+const mostIgnored = 50;
+
+/** Readings, findings and ignored stretches of one input; the same reading of one line counts once. */
+export class Notes {
+  readonly #input: string;
+  readonly #readings = new Map<string, Reading>();
+  readonly #findings = new Map<string, PlacedFinding>();
+  readonly #ignored: Ignored[] = [];
+
+  constructor(input: string) {
+    this.#input = input;
+  }
+
+  give(key: Key, value: string, line: number): void {
+    this.#read(key, value, line, 'given');
+  }
+
+  hint(key: Key, value: string, line: number): void {
+    this.#read(key, value, line, 'hint');
+  }
+
+  #read(key: Key, value: string, line: number, how: 'given' | 'hint'): void {
+    const id = `${key} ${how} ${value}`;
+    if (!this.#readings.has(id)) this.#readings.set(id, { key, value, how, place: { input: this.#input, line } });
+  }
+
+  has(key: Key): boolean {
+    for (const reading of this.#readings.values()) if (reading.key === key) return true;
+    return false;
+  }
+
+  /** Says something once, at its first place. */
+  say(severity: Finding['severity'], code: string, text: string, because: readonly string[], line: number): void {
+    const id = `${code} ${text}`;
+    if (!this.#findings.has(id) && this.#findings.size < mostFindings)
+      this.#findings.set(id, { severity, code, text, because, place: { input: this.#input, line } });
+  }
+
+  /** Keeps a line that was looked at and not taken, with the reason. */
+  ignore(text: string, why: string, line: number): void {
+    if (this.#ignored.length >= mostIgnored) return;
+    const plain = text.trim();
+    const shown = plain.length > longestShown ? `${plain.slice(0, longestShown)}…` : plain;
+    this.#ignored.push({ place: { input: this.#input, line }, text: shown, why });
+  }
+
+  read(): Read {
+    return {
+      readings: [...this.#readings.values()],
+      findings: [...this.#findings.values()],
+      ignored: this.#ignored,
+      unresolved: [],
+    };
+  }
+}

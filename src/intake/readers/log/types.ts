@@ -1,0 +1,89 @@
+// The shapes that the log reader is made of.
+import type { Stage } from '../../../engine/result.ts';
+import type { Context } from './context.ts';
+
+export type Whose = 'draft' | 'target' | 'unknown';
+export type Severity = 'failure' | 'warning' | 'information' | 'other-subject';
+
+/** A stretch of a log around an anchor, cleaned: one line, single blanks, no colours, no quote marks, no log prefixes. */
+export interface Window {
+  /** What stands before the anchor: its own line's start and some lines above. */
+  readonly head: string;
+  /** From the anchor on, over the following lines. */
+  readonly tail: string;
+  /** The same with nothing in place of line breaks: a terminal that wraps breaks words. */
+  readonly tight: string;
+  /** The line of the anchor, counted from 1. */
+  readonly line: number;
+  /** The line in which the character at `index` of `head` stands. */
+  lineInHead(index: number): number;
+}
+
+/** One known message, seen once. */
+export interface Sighting {
+  /** The id of a file of content/errors/. */
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** What holds of these fields; the sentences of the content name these conditions. */
+  readonly conditions: readonly string[];
+  readonly whose?: Whose;
+  /** Where it starts, if not in the anchor's line. */
+  readonly line?: number;
+}
+
+/** The codes that a family can report, each with the conditions that it can set; beside the detector, so that the browser need not load it. */
+export type Reports = Readonly<Record<string, readonly string[]>>;
+
+/** One family of messages. `look` is called at every place where an anchor stands. */
+export interface Detector {
+  /** Words that every message of the family holds, spelled exactly so. */
+  readonly anchors: readonly string[];
+  /** Tells from the two characters after an anchor whether a look is worth it; for anchors that are common words. */
+  readonly worth?: (next: string) => boolean;
+  readonly look: (window: Window, context: Context) => Sighting | undefined;
+}
+
+/** A known message in a log, with every place where it stands. */
+export interface Found extends Required<Omit<Sighting, 'line'>> {
+  /** The first of its lines, from 1. */
+  readonly line: number;
+  readonly times: number;
+}
+
+/** One sentence of the content; said where all its conditions hold. */
+export interface Sentence {
+  readonly text: string;
+  readonly when: readonly string[];
+  readonly claims: readonly string[];
+}
+
+/** What the content says of one known message, as compact as the browser needs it. */
+export interface Entry {
+  readonly title: string;
+  readonly stage: Stage | null;
+  readonly severity: Severity;
+  readonly claims: readonly string[];
+  readonly aiter: readonly Sentence[];
+  readonly says: readonly Sentence[];
+  readonly doesNotSay: readonly Sentence[];
+  readonly advice: readonly Sentence[];
+}
+export type Catalogue = Readonly<Record<string, Entry>>;
+
+/** A known message, explained. */
+export interface Explained {
+  readonly code: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly line: number;
+  readonly times: number;
+  readonly stage: Stage | null;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly whose: Whose;
+  /** Which AITER the line betrays: a hint. */
+  readonly aiter?: string;
+  readonly says: readonly string[];
+  readonly doesNotSay: readonly string[];
+  readonly advice: readonly string[];
+  readonly because: readonly string[];
+}

@@ -1,0 +1,40 @@
+// Markdown with its `[[…]]` written out, for where there is no page to link to: the command line, exports, fingerprints.
+import { figureOf, formatFigure, splitOperand, statementOf } from './figures.ts';
+import type { Facts } from '../prose/environment.ts';
+import { changeName, stateWords } from '../prose/plugins/upstream.ts';
+
+const reference = /\[\[(claim|figure|upstream|release|source):([A-Za-z0-9.-]+)\]\]/g;
+
+/**
+ * `text` with every reference in words: a claim as its statement, a figure as its value, a change with its state.
+ * @throws Error on a reference to nothing
+ */
+export function writtenOut(text: string, facts: Facts): string {
+  return text.replace(reference, (whole, kind: string, target: string) => {
+    const words = wordsFor(kind, target, facts);
+    if (words === undefined) throw new Error(`${whole} names nothing`);
+    return words;
+  });
+}
+
+function wordsFor(kind: string, target: string, { claims, upstream, releases, sources }: Facts): string | undefined {
+  if (kind === 'claim') {
+    const claim = claims.get(target);
+    return claim && statementOf(claim);
+  }
+  if (kind === 'figure') {
+    const { claim: id, figure: name } = splitOperand(target, '');
+    const claim = claims.get(id);
+    const figure = claim && figureOf(claim, name);
+    return figure && formatFigure(figure);
+  }
+  if (kind === 'upstream') {
+    const change = upstream.get(target);
+    return change && `${changeName(change)} (${stateWords(change)})`;
+  }
+  if (kind === 'release') {
+    const release = releases.get(target);
+    return release && `${release.what} ${release.version}`;
+  }
+  return sources.get(target)?.title;
+}

@@ -1,0 +1,14 @@
+import { compare } from '../../knowledge/problems.ts';
+import { cite, escape, statementOf, type Exhibit } from './parts.ts';
+
+/** Measurements that neither the author of the change nor this site made; whose they are stands first. */
+export const elsewhere: Exhibit = (facts, base) => {
+  const items = [...facts.claims.values()]
+    .filter((claim) => claim.by !== undefined && claim.status === 'measured')
+    .sort((a, b) => compare(a.by ?? '', b.by ?? '') || compare(a.id, b.id))
+    .map(
+      (claim) =>
+        `<li><strong>Measured by ${escape(claim.by ?? '')}.</strong> ${statementOf(claim)} ${cite(facts, base, claim.id)}</li>`,
+    );
+  return `<ul>\n${items.join('\n')}\n</ul>\n`;
+};

@@ -1,0 +1,36 @@
+// Every exhibit by its name.
+import { gsm8k, gsm8kDifference } from './accuracy.ts';
+import { changes, follow, timeline } from './changes.ts';
+import { disagreements } from './disagreements.ts';
+import { elsewhere } from './elsewhere.ts';
+import { flattening, indexEntriesTable } from './flattening.ts';
+import { kernelErrors } from './kernel-errors.ts';
+import { masks } from './masks.ts';
+import type { ExhibitName } from '../../knowledge/exhibit-names.ts';
+import type { Exhibit } from './parts.ts';
+import { path } from './path.ts';
+import { firsts, releases } from './releases.ts';
+import { serving, servingDurations } from './serving.ts';
+import { succession } from './succession.ts';
+import { versionAxis } from './version-axis.ts';
+
+export const exhibits: Readonly<Record<ExhibitName, Exhibit>> = {
+  masks,
+  flattening,
+  'index-entries': indexEntriesTable,
+  path,
+  'version-axis': versionAxis,
+  releases,
+  firsts,
+  succession,
+  timeline,
+  follow,
+  changes,
+  serving,
+  'serving-durations': servingDurations,
+  gsm8k,
+  'gsm8k-difference': gsm8kDifference,
+  'kernel-errors': kernelErrors,
+  elsewhere,
+  disagreements,
+};

@@ -1,0 +1,106 @@
+// `/api/v1/`: what the site knows, for machines. The documents and their JSON Schemas come from the same zod schemas
+// that content/ is checked with.
+import { z } from 'zod';
+import { changeAddress } from '../../prose/plugins/upstream.ts';
+import { statementOf } from '../../knowledge/figures.ts';
+import type { Knowledge } from '../../knowledge/load.ts';
+import * as content from '../../knowledge/schema.ts';
+import type { Stamp } from '../../knowledge/stamp.ts';
+
+/** The version of the interface's shape, as in its address. A change that breaks readers gets a new one. */
+export const apiVersion = 1;
+
+const generatedFrom = z
+  .strictObject({ commit: z.string().nullable(), date: z.iso.datetime() })
+  .meta({ description: 'The commit that the document was built from, and its date; no clock takes part.' });
+const page = z.string().meta({ description: 'Where it stands on this site; permanent.' });
+
+const documents = {
+  claims: {
+    title: 'Every claim of the site, with its sources',
+    shape: z.strictObject({
+      schema: z.literal('can-i-unpin/claims@1'),
+      generatedFrom,
+      claims: z.array(
+        content.claim.extend({
+          statement: z
+            .string()
+            .meta({ description: 'The text with its figures in place, still with Markdown’s backticks.' }),
+          page,
+        }),
+      ),
+      sources: z.array(content.source),
+    }),
+  },
+  upstream: {
+    title: 'Upstream changes with their states and the dates of those',
+    shape: z.strictObject({
+      schema: z.literal('can-i-unpin/upstream@1'),
+      generatedFrom,
+      changes: z.array(
+        content.upstreamHead.extend({
+          id: content.id,
+          url: z.url().meta({ description: 'The change itself.' }),
+          page,
+        }),
+      ),
+    }),
+  },
+  releases: {
+    title: 'Releases and images of vLLM and AITER',
+    shape: z.strictObject({
+      schema: z.literal('can-i-unpin/releases@1'),
+      generatedFrom,
+      releases: z.array(content.release),
+    }),
+  },
+} as const;
+
+export type DocumentName = keyof typeof documents;
+export const documentNames = Object.keys(documents) as DocumentName[];
+
+/**
+ * One document of the interface.
+ * @param at the address of a page of this site, given its path below the site's root
+ * @throws ZodError where the knowledge does not fit the published shape
+ */
+export function apiDocument(
+  name: DocumentName,
+  knowledge: Knowledge,
+  stamp: Stamp,
+  at: (path: string) => string,
+): object {
+  const { shape } = documents[name];
+  return shape.parse({ schema: `can-i-unpin/${name}@1`, generatedFrom: stamp, ...body(name, knowledge, at) });
+}
+
+function body(name: DocumentName, knowledge: Knowledge, at: (path: string) => string): object {
+  switch (name) {
+    case 'claims':
+      return {
+        claims: [...knowledge.claims.values()].map((claim) => ({
+          ...claim,
+          statement: statementOf(claim),
+          page: at(`claims/#${claim.id}`),
+        })),
+        sources: [...knowledge.sources.values()],
+      };
+    case 'upstream':
+      return {
+        changes: [...knowledge.upstream.values()].map((change) => ({
+          // The body is prose of this site, not part of the record.
+          ...Object.fromEntries(Object.entries(change).filter(([name]) => name !== 'body')),
+          url: changeAddress(change),
+          page: at(`upstream/${change.id}/`),
+        })),
+      };
+    case 'releases':
+      return { releases: [...knowledge.releases.values()] };
+  }
+}
+
+/** The JSON Schema (2020-12) of a document. */
+export function apiSchema(name: DocumentName): object {
+  const { title, shape } = documents[name];
+  return { $id: `can-i-unpin/${name}@1`, title, ...z.toJSONSchema(shape) };
+}

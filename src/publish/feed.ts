@@ -1,0 +1,69 @@
+// An Atom feed of the newest claims and upstream states. Its dates are those of content/, never a clock's.
+import { changeName, stateWords } from '../prose/plugins/upstream.ts';
+import { statementOf } from '../knowledge/figures.ts';
+import type { Knowledge } from '../knowledge/load.ts';
+import { compare } from '../knowledge/problems.ts';
+import { newestDay } from '../knowledge/stamp.ts';
+
+/** As many entries as a reader may have missed in a few months. */
+const longest = 100;
+
+interface Entry {
+  readonly title: string;
+  readonly address: string;
+  readonly day: string;
+  readonly text: string;
+  readonly category: string;
+}
+
+/** @param at the address of a page of this site, given its path below the site's root */
+export function atomFeed(knowledge: Knowledge, at: (path: string) => string): string {
+  const claims = [...knowledge.claims.values()].map((claim): Entry => {
+    const text = statementOf(claim);
+    return {
+      title: shortened(text),
+      address: at(`claims/#${claim.id}`),
+      day: claim.asOf,
+      text: `${text} (${claim.status})`,
+      category: claim.topic,
+    };
+  });
+  const changes = [...knowledge.upstream.values()].map((change): Entry => ({
+    title: `${changeName(change)}: ${stateWords(change)}`,
+    address: at(`upstream/${change.id}/`),
+    day: change.asOf,
+    text: change.title,
+    category: 'upstream',
+  }));
+  const entries = [...claims, ...changes]
+    .sort((a, b) => compare(b.day, a.day) || compare(a.address, b.address))
+    .slice(0, longest);
+  const author = '<author><name>Can I Unpin?</name></author>';
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<id>${escape(at(''))}</id>`,
+    '<title>Can I Unpin?: claims and upstream states</title>',
+    author,
+    `<updated>${newestDay(knowledge)}T00:00:00Z</updated>`,
+    `<link rel="self" type="application/atom+xml" href="${escape(at('feed.xml'))}"/>`,
+    `<link rel="alternate" type="text/html" href="${escape(at(''))}"/>`,
+    ...entries.map(
+      ({ title, address, day, text, category }) =>
+        `<entry><id>${escape(address)}</id><title>${escape(title)}</title><updated>${day}T00:00:00Z</updated>` +
+        `<link rel="alternate" type="text/html" href="${escape(address)}"/><category term="${escape(category)}"/>` +
+        `<content type="text">${escape(text)}</content></entry>`,
+    ),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+function shortened(text: string): string {
+  if (text.length <= 100) return text;
+  return `${text.slice(0, 100).replace(/\s\S*$/, '')} …`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+}

@@ -1,0 +1,24 @@
+// The checklists that the pages are built from: read and checked once a build.
+import { asDeployment } from '../checklists/advice.ts';
+import { check } from '../engine/check.ts';
+import { loadExample } from './checklist-example.ts';
+import { loadChecklists } from '../knowledge/checklists.ts';
+import { knowledge, siteData } from './knowledge.ts';
+
+const root = process.cwd();
+
+export const checklists = loadChecklists(root, knowledge);
+
+/** The list that has a filled-in example, and the example. */
+export const reviewExample = () => {
+  const list = checklists.find(({ name }) => name === 'release-review');
+  if (list === undefined) throw new Error('content/checklists has no release-review.md');
+  return { list, example: loadExample(root, list, knowledge, (deployment) => ({ verdict: verdictOf(deployment) })) };
+};
+
+/** What the check says of a deployment, in one sentence. */
+function verdictOf(settings: Readonly<Record<string, string>>): string {
+  const { verdict, confidence, need } = check(asDeployment(settings), siteData);
+  const depends = need.length === 0 ? '' : ` It depends on ${need.map((key) => `\`${key}\``).join(', ')}.`;
+  return `The check says **${verdict}**, confidence ${confidence}.${depends}`;
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { Key } from '../../src/engine/deployment.ts';
+import { combine, combineWith, largest, type Readers } from '../../src/intake/settle.ts';
+import type { Read, Reading } from '../../src/intake/types.ts';
+
+const reading = (key: Key, value: string, line: number, how: Reading['how'] = 'given'): Reading => ({
+  key,
+  value,
+  place: { input: 'env', line },
+  how,
+});
+const read = (readings: readonly Reading[], unresolved: readonly Key[] = []): Read => ({
+  readings,
+  findings: [],
+  ignored: [],
+  unresolved,
+});
+
+test('given stands above hint, hint above default, and what is set above all', () => {
+  const reads = [read([reading('tp', '1', 1, 'default'), reading('tp', '4', 2, 'hint'), reading('tp', '8', 3)])];
+  expect(combine(reads, {}).deployment.tp).toEqual({ value: '8', from: 'env:3' });
+  expect(combine(reads, { tp: { value: '2', from: 'set' } }).deployment.tp).toEqual({ value: '2', from: 'set' });
+  expect(combine([read([reading('tp', '1', 1, 'default')])], {}).deployment.tp?.from).toBe('default: env:1');
+});
+
+test('two statements that differ are shown, and neither is taken', () => {
+  const { deployment, findings } = combine(
+    [read([reading('aiter.version', '0.1.19', 2), reading('aiter.version', '0.1.20', 7)])],
+    {},
+  );
+  expect(deployment['aiter.version']).toBeUndefined();
+  expect(findings).toEqual([
+    expect.objectContaining({
+      code: 'inputs-disagree',
+      text: expect.stringMatching(/0\.1\.19 at env:2 and 0\.1\.20 at env:7/) as string,
+    }),
+  ]);
+});
+
+test('two spellings of one value agree; of versions the fuller one is kept', () => {
+  const { deployment, findings } = combine(
+    [
+      read([
+        reading('vllm.version', 'v0.28.1rc1.dev681', 1),
+        reading('vllm.version', '0.28.1rc1.dev681+ge7edf17ce', 2),
+      ]),
+      read([reading('kvCacheDtype', 'fp8', 1), reading('kvCacheDtype', 'fp8_e4m3', 9)]),
+    ],
+    {},
+  );
+  expect(findings).toEqual([]);
+  expect(deployment['vllm.version']?.value).toBe('0.28.1rc1.dev681+ge7edf17ce');
+  expect(deployment.kvCacheDtype?.value).toBe('fp8');
+});
+
+test('no default is taken for what the text names without a value', () => {
+  expect(combine([read([reading('tp', '1', 1, 'default')], ['tp'])], {}).deployment.tp).toBeUndefined();
+});
+
+test('too large an input is refused, and the readers never see it', async () => {
+  const never = (): never => {
+    throw new Error('read all the same');
+  };
+  const readers: Readers = { redact: never, command: never, environment: never, log: never };
+  const { findings } = await combineWith(readers, [{ name: 'env', text: 'x'.repeat(largest + 1) }], {}, []);
+  expect(findings.map(({ code }) => code)).toEqual(['input-too-large']);
+});
+
+test('secrets are struck out before any reader looks', async () => {
+  const seen: string[] = [];
+  const look = ({ text }: { text: string }): Promise<Read> => {
+    seen.push(text);
+    return Promise.resolve(read([]));
+  };
+  const readers: Readers = {
+    redact: (texts) =>
+      Promise.resolve(texts.map((text) => ({ text: text.replace('hunter2', '•••'), struck: 1, kinds: ['password'] }))),
+    command: look,
+    environment: look,
+    log: look,
+  };
+  const { findings } = await combineWith(readers, [{ name: 'command', text: 'PASSWORD=hunter2' }], {}, []);
+  expect(seen).toEqual(['PASSWORD=•••', 'PASSWORD=•••', 'PASSWORD=•••']);
+  expect(findings.map(({ code }) => code)).toEqual(['secret-redacted']);
+});
+
+test('a build that is said to be patched needs no signs of it', () => {
+  const signs = {
+    ...read([]),
+    findings: [{ severity: 'note', code: 'patched-image', text: 'a variable', because: [] }],
+  } as const;
+  const words = {
+    ...read([]),
+    findings: [{ severity: 'warning', code: 'patched-image', text: 'patches', because: [] }],
+  } as const;
+  expect(combine([signs, words], {}).findings.map(({ text }) => text)).toEqual(['patches']);
+  expect(combine([signs], {}).findings).toMatchObject([{ text: 'a variable', because: ['ask-the-build'] }]);
+});
+
+test('a finding whose reader named no claim gets those of its code', () => {
+  const retired = {
+    ...read([]),
+    findings: [{ severity: 'warning', code: 'retired-env-var', text: 'x', because: [] }],
+  } as const;
+  expect(combine([retired], {}).findings[0]?.because).toEqual(['retired-backend-variable']);
+});
