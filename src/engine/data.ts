@@ -1,5 +1,6 @@
 // What the engine knows of the world, as plain JSON: built from content/ once, shipped to the browser in one piece.
 import type { KernelRelease } from './kernels/types.ts';
+import type { Sheet } from './sheets.ts';
 
 /** How a vLLM treats a non-causal block on AITER MLA; named after the change that made it so. */
 export const generations = ['before-55966', 'branch-53001', 'merged-55966', 'with-57085'] as const;
@@ -22,6 +23,8 @@ export interface GpuFacts {
 
 export interface EngineData {
   readonly vllm: {
+    /** Releases read from their own packages, oldest first. */
+    readonly sheets: readonly Sheet[];
     /** The newest release, and the newest `.devN` of main, known to lack #55966. */
     readonly lastReleaseBefore: string;
     readonly lastDevBefore: string;

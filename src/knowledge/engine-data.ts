@@ -4,6 +4,7 @@ import { generations, type EngineData, type Generation } from '../engine/data.ts
 import type { KernelRelease } from '../engine/kernels/types.ts';
 import type { Knowledge } from './load.ts';
 import type { Release } from './schema.ts';
+import { engineSheet } from './sheets.ts';
 
 /**
  * Builds the engine's data. Only releases that a non-causal block can meet keep their kernels: older ones never take
@@ -18,6 +19,7 @@ export function engineData(knowledge: Knowledge, kernels: readonly KernelRelease
     .map(({ version, build }) => build ?? version);
   return {
     vllm: {
+      sheets: knowledge.sheets.map(engineSheet),
       lastReleaseBefore: newest(before.filter(isRelease), 'a vLLM release of the generation before-55966'),
       lastDevBefore: newest(
         before.filter((version) => !isRelease(version)),

@@ -75,7 +75,12 @@ export function splitMarkdown(file: string, whole: string): { front: string | un
   };
 }
 
+/** The name of a file without its folder. */
+export function nameOfFile(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1);
+}
+
 /** The name of a file without folder and ending. */
 export function nameOf(file: string): string {
-  return file.replace(/^.*\//, '').replace(/\.[a-z]+$/, '');
+  return nameOfFile(file).replace(/\.[a-z]+$/, '');
 }

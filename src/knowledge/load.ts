@@ -3,6 +3,8 @@ import { checks } from './checks/index.ts';
 import { filesUnder, nameOf, read, readList, readMarkdown, splitMarkdown, type Entry, type Text } from './files.ts';
 import { compare, ContentError, type Problem } from './problems.ts';
 import * as schema from './schema.ts';
+import type { SheetFile } from './sheet-schema.ts';
+import { readSheets, sheetFolder } from './sheets.ts';
 
 export interface Upstream extends schema.UpstreamHead {
   readonly id: string;
@@ -20,6 +22,8 @@ export interface Knowledge {
   readonly sources: ReadonlyMap<string, schema.Source>;
   readonly upstream: ReadonlyMap<string, Upstream>;
   readonly releases: ReadonlyMap<string, schema.Release>;
+  /** vLLM's releases as read from their packages, oldest first. */
+  readonly sheets: readonly SheetFile[];
   readonly hardware: readonly schema.Gpu[];
   readonly models: readonly schema.Model[];
   readonly keys: readonly schema.KeyDoc[];
@@ -34,6 +38,7 @@ export interface Loaded {
   readonly sources: readonly Entry<schema.Source>[];
   readonly upstream: readonly Entry<Upstream>[];
   readonly releases: readonly Entry<schema.Release>[];
+  readonly sheets: readonly Entry<SheetFile>[];
   readonly hardware: readonly Entry<schema.Gpu>[];
   readonly models: readonly Entry<schema.Model>[];
   readonly keys: readonly Entry<schema.KeyDoc>[];
@@ -51,7 +56,9 @@ export interface Loaded {
 export function loadKnowledge(root: string, today = new Date().toISOString().slice(0, 10)): Knowledge {
   const problems: Problem[] = [];
   const lists = <T>(folder: string, shape: Parameters<typeof readList<T>>[2]): Entry<T>[] =>
-    filesUnder(root, folder, '.yaml').flatMap((file) => readList(root, file, shape, problems));
+    filesUnder(root, folder, '.yaml')
+      .filter((file) => !file.startsWith(`${sheetFolder}/`))
+      .flatMap((file) => readList(root, file, shape, problems));
   const single = <T>(file: string, shape: Parameters<typeof readList<T>>[2]): Entry<T>[] =>
     filesUnder(root, 'content', file.slice('content/'.length)).includes(file)
       ? readList(root, file, shape, problems)
@@ -78,6 +85,7 @@ export function loadKnowledge(root: string, today = new Date().toISOString().sli
     sources: single('content/sources.yaml', schema.sourceFile),
     upstream,
     releases: lists('content/releases', schema.releaseFile),
+    sheets: readSheets(root, problems),
     hardware: single('content/hardware.yaml', schema.hardwareFile),
     models: single('content/models.yaml', schema.modelFile),
     keys: single('content/keys.yaml', schema.keyFile),
@@ -97,6 +105,7 @@ export function loadKnowledge(root: string, today = new Date().toISOString().sli
     sources: byId(loaded.sources),
     upstream: byId(upstream),
     releases: byId(loaded.releases),
+    sheets: loaded.sheets.map(({ value }) => value),
     hardware: loaded.hardware.map(({ value }) => value),
     models: loaded.models.map(({ value }) => value),
     keys: loaded.keys.map(({ value }) => value),
