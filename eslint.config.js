@@ -3,36 +3,8 @@ import * as regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-// One-way imports: what a folder may not reach.
-const layers = [
-  {
-    files: ['src/engine/**'],
-    forbidden: [
-      '**/client/**',
-      '**/cli/**',
-      '**/knowledge/**',
-      '**/intake/**',
-      '**/markdown/**',
-      '**/checklists/**',
-      'astro:*',
-      'node:*',
-    ],
-  },
-  {
-    files: ['src/intake/**'],
-    forbidden: ['**/client/**', '**/cli/**', '**/knowledge/**', '**/markdown/**', 'astro:*', 'node:*'],
-  },
-  {
-    files: ['src/lab/**'],
-    forbidden: ['**/client/**', '**/cli/**', '**/knowledge/**', '**/markdown/**', 'astro:*', 'node:*'],
-  },
-  { files: ['src/checklists/**'], forbidden: ['**/client/**', '**/cli/**', '**/knowledge/**', 'astro:*', 'node:*'] },
-  {
-    files: ['src/knowledge/**', 'src/prose/**'],
-    forbidden: ['**/client/**', '**/cli/**', '**/pages/**', '**/layouts/**', 'astro:*'],
-  },
-  { files: ['src/client/**'], forbidden: ['**/knowledge/**', '**/cli/**', 'node:*', 'astro:*'] },
-];
+// Which room may use which is held by tests/rooms.test.ts. Here: what pure rooms may never load.
+const pure = ['engine', 'intake', 'checklists', 'lab', 'statistics', 'search', 'report', 'client'];
 
 export default defineConfig(
   globalIgnores(['dist/', 'dist-*/', '.astro/', 'test-results/', 'public/']),
@@ -56,15 +28,13 @@ export default defineConfig(
     },
   },
   astro.configs['flat/recommended'],
-  layers.map(({ files, forbidden }) => ({
-    files,
-    plugins: { '@typescript-eslint': tseslint.plugin },
+  {
+    files: pure.map((room) => `src/${room}/**`),
     rules: {
-      // Types may come from anywhere: they vanish before anything runs.
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { patterns: [{ group: forbidden, allowTypeImports: true }] },
+        { patterns: [{ group: ['astro:*', 'node:*'], allowTypeImports: true }] },
       ],
     },
-  })),
+  },
 );

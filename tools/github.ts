@@ -1,7 +1,7 @@
 // Asks GitHub's API for the state of one pull request or issue.
 import { z } from 'zod';
-import type { Upstream } from '../src/knowledge/load.ts';
-import { changeName } from '../src/prose/plugins/upstream.ts';
+import type { Upstream } from '../src/knowledge/types.ts';
+import { changeName } from '../src/knowledge/changes.ts';
 
 export interface Api {
   /** Such as https://api.github.com, without a slash at its end. */

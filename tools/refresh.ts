@@ -4,10 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { splitMarkdown } from '../src/knowledge/files.ts';
-import { loadKnowledge, type Knowledge, type Upstream } from '../src/knowledge/load.ts';
+import { loadKnowledge } from '../src/knowledge/load.ts';
+import type { Knowledge, Upstream } from '../src/knowledge/types.ts';
 import { parseLocated } from '../src/knowledge/located.ts';
 import { upstreamHead } from '../src/knowledge/schema.ts';
-import { changeAddress, changeName } from '../src/prose/plugins/upstream.ts';
+import { changeAddress, changeName } from '../src/knowledge/changes.ts';
 import { withValues } from './front-matter.ts';
 import { askGitHub, NoAnswer, type Api, type State } from './github.ts';
 

@@ -3,12 +3,13 @@ import { check as answer } from '../engine/check.ts';
 import type { Verdict } from '../engine/result.ts';
 import { engineData } from '../knowledge/engine-data.ts';
 import { loadKernels } from '../knowledge/kernels.ts';
-import { loadKnowledge, type Knowledge } from '../knowledge/load.ts';
+import { loadKnowledge } from '../knowledge/load.ts';
+import type { Knowledge } from '../knowledge/types.ts';
 import { statementOf } from '../knowledge/figures.ts';
 import { documentOf, type Lookup } from '../report/document.ts';
 import { asMarkdown, asText } from '../report/spellings.ts';
 import { deploymentOf, inputOptions, readAsked } from './inputs.ts';
-import { UsageError, type Command } from './main.ts';
+import { UsageError, type Command } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
 import { root } from './root.ts';
 

@@ -7,7 +7,7 @@ import { engineData } from '../knowledge/engine-data.ts';
 import { loadKernels } from '../knowledge/kernels.ts';
 import { loadKnowledge } from '../knowledge/load.ts';
 import { deploymentOf, inputOptions, readAsked } from './inputs.ts';
-import { UsageError, type Command } from './main.ts';
+import { UsageError, type Command } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
 import { root } from './root.ts';
 

@@ -5,7 +5,7 @@ import type { Explained } from '../intake/readers/log/types.ts';
 import { redact } from '../intake/redact/index.ts';
 import { catalogueOf, loadErrors } from '../knowledge/errors.ts';
 import { ownerWords, severityWords } from '../report/messages.ts';
-import { UsageError, type Command } from './main.ts';
+import { UsageError, type Command } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
 import { root } from './root.ts';
 

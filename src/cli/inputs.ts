@@ -3,7 +3,7 @@ import type { Deployment } from '../engine/deployment.ts';
 import type { Hardware } from '../intake/settle.ts';
 import { intake } from '../intake/index.ts';
 import type { Input, Intake } from '../intake/types.ts';
-import { UsageError, type Io } from './main.ts';
+import { UsageError, type Io } from './usage.ts';
 import { parseSet } from './options.ts';
 
 /** The options that name them, for Node's parser. */

@@ -6,7 +6,7 @@ import { story } from '../engine/kernels/story.ts';
 import { answerColumns, questionColumns } from '../engine/kernels/table.ts';
 import type { DecodeCall, KernelRelease } from '../engine/kernels/types.ts';
 import { loadKernels } from '../knowledge/kernels.ts';
-import { UsageError, type Command, type Io } from './main.ts';
+import { UsageError, type Command, type Io } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
 import { root } from './root.ts';
 

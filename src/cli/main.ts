@@ -1,18 +1,6 @@
 // The command line: the same doors as the site. One module a command; answers on stdout, everything else on stderr.
 import { readFile } from 'node:fs/promises';
-
-export interface Io {
-  /** The text of a file, `-` for standard input. @throws UsageError where it cannot be read */
-  readonly read: (file: string) => Promise<string>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
-
-/** Wrong usage or unreadable input: one line that says what and where, exit 64. */
-export class UsageError extends Error {}
-
-/** A command takes its own arguments and returns the exit code. Loaded only when it is called. */
-export type Command = (args: readonly string[], io: Io) => Promise<number>;
+import { UsageError, type Command, type Io } from './usage.ts';
 
 const commands: Readonly<Record<string, { readonly does: string; readonly load: () => Promise<Command> }>> = {
   check: {

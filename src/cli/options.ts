@@ -2,7 +2,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { isKey, keys, type Deployment, type Key, type Known } from '../engine/deployment.ts';
 import { normalise } from '../engine/normalise.ts';
-import { UsageError } from './main.ts';
+import { UsageError } from './usage.ts';
 
 /** Node's parser with its complaints turned into usage errors that start with the command's name. */
 export function parse<T extends ParseArgsOptionsConfig>(command: string, args: readonly string[], options: T) {

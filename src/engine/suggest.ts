@@ -1,6 +1,6 @@
 // The smallest change that helps, found by running the engine on the changed deployment.
 import { newestMeasured } from './aiter.ts';
-import { judge } from './check.ts';
+import { judge } from './judge.ts';
 import type { EngineData } from './data.ts';
 import { isPinned, type Deployment, type Key } from './deployment.ts';
 import { derive } from './derive.ts';

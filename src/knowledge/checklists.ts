@@ -1,13 +1,13 @@
 // Reads content/checklists/, checks it against the claims, and returns the lists in the order of their pages.
 import { fingerprint } from '../checklists/hash.ts';
 import type { Checklist, Item } from '../checklists/checklist.ts';
-import { slug } from '../prose/plugins/anchors.ts';
+import { slug } from './slug.ts';
 import { writtenOut } from './plain.ts';
 import { referencesIn } from './references.ts';
 import { checklistHead, itemHead, type ChecklistHead, type ItemHead } from './checklist-schema.ts';
 import { splitChecklist, type RawItem } from './checklist-text.ts';
 import { filesUnder, nameOf, readMarkdown } from './files.ts';
-import type { Knowledge } from './load.ts';
+import type { Knowledge } from './types.ts';
 import { parseLocated, type Located } from './located.ts';
 import { compare, ContentError, type Problem } from './problems.ts';
 

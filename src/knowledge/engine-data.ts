@@ -2,7 +2,7 @@
 import { compareVersions, isRelease } from '../engine/versions.ts';
 import { generations, type EngineData, type Generation } from '../engine/data.ts';
 import type { KernelRelease } from '../engine/kernels/types.ts';
-import type { Knowledge } from './load.ts';
+import type { Knowledge } from './types.ts';
 import type { Release } from './schema.ts';
 import { engineSheet } from './sheets.ts';
 

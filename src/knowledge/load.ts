@@ -1,53 +1,10 @@
 // Reads content/, checks everything, and either returns all of it or throws every problem at once.
 import { checks } from './checks/index.ts';
-import { filesUnder, nameOf, read, readList, readMarkdown, splitMarkdown, type Entry, type Text } from './files.ts';
+import { filesUnder, nameOf, read, readList, readMarkdown, splitMarkdown, type Entry } from './files.ts';
 import { compare, ContentError, type Problem } from './problems.ts';
 import * as schema from './schema.ts';
-import type { SheetFile } from './sheet-schema.ts';
 import { readSheets, sheetFolder } from './sheets.ts';
-
-export interface Upstream extends schema.UpstreamHead {
-  readonly id: string;
-  readonly body: string;
-}
-
-export interface Page extends schema.PageHead {
-  readonly id: string;
-  readonly body: string;
-}
-
-/** All that content/ says, by id, checked. */
-export interface Knowledge {
-  readonly claims: ReadonlyMap<string, schema.Claim>;
-  readonly sources: ReadonlyMap<string, schema.Source>;
-  readonly upstream: ReadonlyMap<string, Upstream>;
-  readonly releases: ReadonlyMap<string, schema.Release>;
-  /** vLLM's releases as read from their packages, oldest first. */
-  readonly sheets: readonly SheetFile[];
-  readonly hardware: readonly schema.Gpu[];
-  readonly models: readonly schema.Model[];
-  readonly keys: readonly schema.KeyDoc[];
-  readonly pages: ReadonlyMap<string, Page>;
-  /** Every Markdown text, for what looks across all prose. */
-  readonly texts: readonly Text[];
-}
-
-/** The same with places, as the checks see it. */
-export interface Loaded {
-  readonly claims: readonly Entry<schema.Claim>[];
-  readonly sources: readonly Entry<schema.Source>[];
-  readonly upstream: readonly Entry<Upstream>[];
-  readonly releases: readonly Entry<schema.Release>[];
-  readonly sheets: readonly Entry<SheetFile>[];
-  readonly hardware: readonly Entry<schema.Gpu>[];
-  readonly models: readonly Entry<schema.Model>[];
-  readonly keys: readonly Entry<schema.KeyDoc>[];
-  readonly texts: readonly Text[];
-  /** The sources of rules and pages, which name claims by id. */
-  readonly code: readonly string[];
-  /** A date like 2026-11-29: nothing may be dated later. */
-  readonly today: string;
-}
+import type { Knowledge, Loaded, Page, Upstream } from './types.ts';
 
 /**
  * Reads and checks `root`/content.

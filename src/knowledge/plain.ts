@@ -1,7 +1,7 @@
 // Markdown with its `[[…]]` written out, for where there is no page to link to: the command line, exports, fingerprints.
 import { figureOf, formatFigure, splitOperand, statementOf } from './figures.ts';
-import type { Facts } from '../prose/environment.ts';
-import { changeName, stateWords } from '../prose/plugins/upstream.ts';
+import type { Referable } from './types.ts';
+import { changeName, stateWords } from './changes.ts';
 
 const reference = /\[\[(claim|figure|upstream|release|source):([A-Za-z0-9.-]+)\]\]/g;
 
@@ -9,7 +9,7 @@ const reference = /\[\[(claim|figure|upstream|release|source):([A-Za-z0-9.-]+)\]
  * `text` with every reference in words: a claim as its statement, a figure as its value, a change with its state.
  * @throws Error on a reference to nothing
  */
-export function writtenOut(text: string, facts: Facts): string {
+export function writtenOut(text: string, facts: Referable): string {
   return text.replace(reference, (whole, kind: string, target: string) => {
     const words = wordsFor(kind, target, facts);
     if (words === undefined) throw new Error(`${whole} names nothing`);
@@ -17,7 +17,11 @@ export function writtenOut(text: string, facts: Facts): string {
   });
 }
 
-function wordsFor(kind: string, target: string, { claims, upstream, releases, sources }: Facts): string | undefined {
+function wordsFor(
+  kind: string,
+  target: string,
+  { claims, upstream, releases, sources }: Referable,
+): string | undefined {
   if (kind === 'claim') {
     const claim = claims.get(target);
     return claim && statementOf(claim);

@@ -1,6 +1,6 @@
 // What in content/ may have gone out of date: old statements, and those that are bound to a time.
-import { changeAddress } from '../prose/plugins/upstream.ts';
-import type { Knowledge } from './load.ts';
+import { changeAddress } from './changes.ts';
+import type { Knowledge } from './types.ts';
 import { compare } from './problems.ts';
 import type { Claim, Release } from './schema.ts';
 

@@ -1,6 +1,6 @@
 // What a build was made from, so that nothing published depends on a clock.
 import { execFileSync } from 'node:child_process';
-import type { Knowledge } from './load.ts';
+import type { Knowledge } from './types.ts';
 import { compare } from './problems.ts';
 
 export interface Stamp {

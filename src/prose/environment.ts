@@ -1,8 +1,6 @@
 // What rendering a text needs to know beside the text; it travels in markdown-it's environment.
 import type { Env } from 'markdown-it';
-import type { Knowledge } from '../knowledge/load.ts';
-
-export type Facts = Pick<Knowledge, 'claims' | 'sources' | 'upstream' | 'releases'>;
+import type { Referable } from '../knowledge/types.ts';
 
 /** The base path that links of this site start with. */
 export function baseOf(env: Env | undefined): string {
@@ -11,8 +9,8 @@ export function baseOf(env: Env | undefined): string {
 }
 
 /** The facts that `[[…]]` refers to. @throws Error where a text with references is rendered without them. */
-export function factsOf(env: Env | undefined): Facts {
+export function factsOf(env: Env | undefined): Referable {
   const facts = env?.['facts'];
   if (facts === undefined) throw new Error('this text refers to facts: render it with them');
-  return facts as Facts;
+  return facts as Referable;
 }

@@ -2,7 +2,7 @@
 import MarkdownIt, { type Env } from 'markdown-it';
 import { exhibits as known } from './exhibits/index.ts';
 import type { Claim } from '../knowledge/schema.ts';
-import type { Facts } from './environment.ts';
+import type { Referable } from '../knowledge/types.ts';
 import { anchors, type Heading } from './plugins/anchors.ts';
 import { callouts } from './plugins/callouts.ts';
 import { claims, statement } from './plugins/claims.ts';
@@ -45,14 +45,14 @@ export interface Rendered {
  * @param facts what `[[…]]` refers to; needed where the text has any
  * @throws Error on a reference to nothing
  */
-export function render(text: string, base: string, facts?: Facts): Rendered {
+export function render(text: string, base: string, facts?: Referable): Rendered {
   const env: Env & { headings?: Heading[] } = { base, ...(facts && { facts }) };
   const html = md.render(text, env);
   return { html, headings: env.headings ?? [] };
 }
 
 /** One line of Markdown, without a paragraph around it. */
-export function renderInline(text: string, base: string, facts?: Facts): string {
+export function renderInline(text: string, base: string, facts?: Referable): string {
   return md.renderInline(text, { base, ...(facts && { facts }) });
 }
 

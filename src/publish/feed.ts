@@ -1,7 +1,7 @@
 // An Atom feed of the newest claims and upstream states. Its dates are those of content/, never a clock's.
-import { changeName, stateWords } from '../prose/plugins/upstream.ts';
+import { changeName, stateWords } from '../knowledge/changes.ts';
 import { statementOf } from '../knowledge/figures.ts';
-import type { Knowledge } from '../knowledge/load.ts';
+import type { Knowledge } from '../knowledge/types.ts';
 import { compare } from '../knowledge/problems.ts';
 import { newestDay } from '../knowledge/stamp.ts';
 

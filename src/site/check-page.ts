@@ -1,5 +1,5 @@
 // What the check page brings along for its script, and what it fetches when somebody asks why.
-import type { CitedClaim, PageData } from '../client/check/data.ts';
+import type { CitedClaim, PageData } from '../report/page-data.ts';
 import { cites } from '../engine/cites.ts';
 import { examples } from './examples.ts';
 import { knowledge, siteData } from './knowledge.ts';

@@ -9,7 +9,7 @@ import { isKey } from '../engine/deployment.ts';
 import { writtenOut } from '../knowledge/plain.ts';
 import type { WrittenChecklist } from '../knowledge/checklists.ts';
 import { read } from '../knowledge/files.ts';
-import type { Knowledge } from '../knowledge/load.ts';
+import type { Knowledge } from '../knowledge/types.ts';
 import { parseLocated } from '../knowledge/located.ts';
 import { ContentError, type Problem } from '../knowledge/problems.ts';
 import { day, id } from '../knowledge/schema.ts';

@@ -1,5 +1,6 @@
 // The command line called in this process: what it says, and its exit code.
-import { main, UsageError } from '../../src/cli/main.ts';
+import { main } from '../../src/cli/main.ts';
+import { UsageError } from '../../src/cli/usage.ts';
 
 /** Calls a command with texts in place of files (`-` is standard input); a file that is not among them does not exist. */
 export async function cli(args: readonly string[], files: Readonly<Record<string, string>> = {}) {

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { loadKnowledge, type Knowledge } from '../../src/knowledge/load.ts';
+import { loadKnowledge } from '../../src/knowledge/load.ts';
+import type { Knowledge } from '../../src/knowledge/types.ts';
 import { ContentError } from '../../src/knowledge/problems.ts';
 
 export const today = '2026-11-29';

@@ -1,7 +1,7 @@
 // The claims behind a sentence, folded away: statement, status, source and date, linked to the claim's own place. Their
 // texts are fetched when somebody unfolds the first.
 import { h } from '../dom.ts';
-import type { CitedClaim } from './data.ts';
+import type { CitedClaim } from '../../report/page-data.ts';
 
 export type Claims = Readonly<Record<string, CitedClaim>>;
 let loading: Promise<Claims> | undefined;

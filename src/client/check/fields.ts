@@ -2,7 +2,7 @@
 import { isKey, type Deployment, type Key, type Known } from '../../engine/deployment.ts';
 import { fromWords } from '../../report/words.ts';
 import { h, withCode } from '../dom.ts';
-import type { KeyInfo } from './data.ts';
+import type { KeyInfo } from '../../report/page-data.ts';
 
 export interface Fields {
   /** What was written by hand. */

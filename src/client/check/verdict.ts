@@ -18,7 +18,7 @@ import {
 } from '../../report/words.ts';
 import { copyButton, h, withCode } from '../dom.ts';
 import { citations, loadClaims } from './cite.ts';
-import type { KeyInfo, PageData } from './data.ts';
+import type { KeyInfo, PageData } from '../../report/page-data.ts';
 import { control, type Fields } from './fields.ts';
 
 /** Shows `result` in `place`. */

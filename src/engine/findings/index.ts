@@ -1,5 +1,5 @@
 // What a reader of the verdict should also know. One finding a rule, each with its claims, gathered in a fixed order.
-import type { World } from '../check.ts';
+import type { World } from '../worlds.ts';
 import type { EngineData } from '../data.ts';
 import * as applicability from './applicability.ts';
 import * as builds from './builds.ts';

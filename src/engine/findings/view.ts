@@ -1,5 +1,5 @@
 // What the findings look at, and what each of them is.
-import type { World } from '../check.ts';
+import type { World } from '../worlds.ts';
 import type { EngineData } from '../data.ts';
 import type { Deployment, Key } from '../deployment.ts';
 import type { Finding, Result } from '../result.ts';

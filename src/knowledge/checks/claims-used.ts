@@ -1,6 +1,6 @@
 import { referencesIn } from '../references.ts';
 import { splitOperand } from '../figures.ts';
-import type { Loaded } from '../load.ts';
+import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
 
 /** A claim that no page shows, no rule cites and no entry names is knowledge nobody meets: use it or take it out. */

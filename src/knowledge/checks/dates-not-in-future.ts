@@ -1,5 +1,5 @@
 import type { Entry } from '../files.ts';
-import type { Loaded } from '../load.ts';
+import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
 
 /** What was read, stated or merged cannot lie ahead. `recheck` may: that is its use. */

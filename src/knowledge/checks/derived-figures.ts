@@ -1,5 +1,5 @@
 import { derive, figureOf, splitOperand } from '../figures.ts';
-import type { Loaded } from '../load.ts';
+import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
 
 /** A derived figure must be what its operands give, at the decimals it is shown with. */

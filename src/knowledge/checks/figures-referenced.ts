@@ -1,6 +1,6 @@
 import { proseOf } from '../references.ts';
 import { formatNumber } from '../figures.ts';
-import type { Loaded } from '../load.ts';
+import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
 
 /** A figure stands once, in its claim; prose that types it again would not follow when it changes. */

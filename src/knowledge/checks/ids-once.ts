@@ -1,5 +1,5 @@
 import type { Entry } from '../files.ts';
-import type { Loaded } from '../load.ts';
+import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
 
 /** An id is permanent and belongs to one entry of its kind. */

@@ -1,5 +1,5 @@
 // Every check of content/, in alphabetical order. One rule, one file, one test beside its twin in tests/knowledge/checks.
-import type { Loaded } from '../load.ts';
+import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
 import { claimsUsed } from './claims-used.ts';
 import { datesNotInFuture } from './dates-not-in-future.ts';

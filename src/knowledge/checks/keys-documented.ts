@@ -1,5 +1,5 @@
 import { isKey, keys } from '../../engine/deployment.ts';
-import type { Loaded } from '../load.ts';
+import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
 
 /** content/keys.yaml says how to find each key of a Deployment: all of them, and no other. */

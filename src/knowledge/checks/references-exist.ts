@@ -2,7 +2,7 @@ import { exhibitNames } from '../exhibit-names.ts';
 import { referencesIn } from '../references.ts';
 import type { Entry } from '../files.ts';
 import { figureOf, splitOperand } from '../figures.ts';
-import type { Loaded } from '../load.ts';
+import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
 
 /** Whatever is named by id must be there: in claims, upstream changes, releases, hardware, models and prose. */

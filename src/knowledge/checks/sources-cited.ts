@@ -1,5 +1,5 @@
 import { referencesIn } from '../references.ts';
-import type { Loaded } from '../load.ts';
+import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
 
 /** A source nobody cites proves nothing: cite it or take it out. */

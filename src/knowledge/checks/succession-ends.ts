@@ -1,4 +1,4 @@
-import type { Loaded } from '../load.ts';
+import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
 
 /** Following `supersedes`, or `needs`, must come to an end. */

@@ -8,7 +8,7 @@ import {
   type Share,
 } from '../../statistics/proportions.ts';
 import { formatNumber } from '../../knowledge/figures.ts';
-import type { Facts } from '../environment.ts';
+import type { Referable } from '../../knowledge/types.ts';
 import { cite, figure, figureLink, framed, label, line, picture, table, type Exhibit } from './parts.ts';
 
 const arms = [
@@ -20,7 +20,7 @@ const readings = ['flexible', 'strict'] as const;
 type Id = (typeof arms)[number][0];
 type Reading = (typeof readings)[number];
 
-function share(facts: Facts, id: Id, reading: Reading): Share {
+function share(facts: Referable, id: Id, reading: Reading): Share {
   return shareOf(figure(facts, `${id}.${reading}`).value, figure(facts, `${id}.questions`).value);
 }
 

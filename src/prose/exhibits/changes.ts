@@ -1,7 +1,6 @@
 import { compare } from '../../knowledge/problems.ts';
-import type { Upstream } from '../../knowledge/load.ts';
-import type { Facts } from '../environment.ts';
-import { changeName, stateWords } from '../plugins/upstream.ts';
+import type { Referable, Upstream } from '../../knowledge/types.ts';
+import { changeName, stateWords } from '../../knowledge/changes.ts';
 import { escape, table, type Exhibit } from './parts.ts';
 
 const groups: Readonly<Record<Upstream['group'], string>> = {
@@ -17,7 +16,7 @@ function link(base: string, change: Upstream): string {
   return `<a href="${base}upstream/${change.id}/">${escape(changeName(change))}</a>`;
 }
 
-function inOrder(facts: Facts): Upstream[] {
+function inOrder(facts: Referable): Upstream[] {
   return [...facts.upstream.values()].sort((a, b) => a.number - b.number || compare(a.id, b.id));
 }
 

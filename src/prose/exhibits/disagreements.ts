@@ -1,10 +1,10 @@
 import { compare } from '../../knowledge/problems.ts';
 import type { Claim } from '../../knowledge/schema.ts';
-import type { Facts } from '../environment.ts';
+import type { Referable } from '../../knowledge/types.ts';
 import { cite, escape, statementOf, type Exhibit } from './parts.ts';
 
 /** Claims that contradict each other, joined into groups; each group and the whole are in the order of their dates. */
-export function contradictions(claims: Facts['claims']): Claim[][] {
+export function contradictions(claims: Referable['claims']): Claim[][] {
   const groups: Claim[][] = [];
   const seen = new Set<string>();
   const byDate = [...claims.values()].sort((a, b) => compare(a.asOf, b.asOf) || compare(a.id, b.id));

@@ -2,13 +2,13 @@
 import MarkdownIt from 'markdown-it';
 import { figureOf, formatFigure, splitOperand } from '../../knowledge/figures.ts';
 import type { Claim, Figure } from '../../knowledge/schema.ts';
-import type { Facts } from '../environment.ts';
+import type { Referable } from '../../knowledge/types.ts';
 import { citation, statement } from '../plugins/claims.ts';
 import { names } from '../plugins/names.ts';
 import { options } from '../../knowledge/references.ts';
 
 /** Makes HTML (an element that may stand where a paragraph may) from the facts; `base` is the path of the site. */
-export type Exhibit = (facts: Facts, base: string) => string;
+export type Exhibit = (facts: Referable, base: string) => string;
 
 /** Text as HTML or SVG shows it. */
 export function escape(text: string): string {
@@ -18,7 +18,7 @@ export function escape(text: string): string {
 type Shown = Pick<Figure, 'value' | 'unit' | 'digits' | 'scientific' | 'plusMinus'>;
 
 /** The figure `claim-id.name`. @throws Error where there is none, so that a renamed figure fails the build. */
-export function figure(facts: Facts, operand: string): Shown {
+export function figure(facts: Referable, operand: string): Shown {
   const { claim: id, figure: name } = splitOperand(operand, '');
   const claim = facts.claims.get(id);
   const found = claim === undefined ? undefined : figureOf(claim, name);
@@ -27,7 +27,7 @@ export function figure(facts: Facts, operand: string): Shown {
 }
 
 /** The figure `claim-id.name` as text, linked to its claim. */
-export function figureLink(facts: Facts, base: string, operand: string): string {
+export function figureLink(facts: Referable, base: string, operand: string): string {
   const { claim } = splitOperand(operand, '');
   return `<a href="${base}claims/#${claim}">${escape(formatFigure(figure(facts, operand)))}</a>`;
 }
@@ -40,7 +40,7 @@ export function statementOf(claim: Claim): string {
 }
 
 /** Status, source and date of a claim. */
-export function cite(facts: Facts, base: string, id: string): string {
+export function cite(facts: Referable, base: string, id: string): string {
   const claim = facts.claims.get(id);
   if (claim === undefined) throw new Error(`an exhibit cites the claim "${id}", which does not exist`);
   return citation(claim, facts, base);

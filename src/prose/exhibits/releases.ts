@@ -1,7 +1,7 @@
 import { compareVersions } from '../../engine/versions.ts';
 import { compare } from '../../knowledge/problems.ts';
 import type { Release } from '../../knowledge/schema.ts';
-import type { Facts } from '../environment.ts';
+import type { Referable } from '../../knowledge/types.ts';
 import { cite, escape, type Exhibit } from './parts.ts';
 import { dated } from './version-axis.ts';
 
@@ -76,6 +76,6 @@ export const firsts: Exhibit = (facts, base) => {
 };
 
 /** Does a vLLM release pin an AITER that is known to take the argument? */
-function causalPin(facts: Facts, { pins }: Release): boolean {
+function causalPin(facts: Referable, { pins }: Release): boolean {
   return facts.releases.get(`aiter-${pins?.replace(/^v/, '') ?? ''}`)?.causal === 'yes';
 }

@@ -1,6 +1,6 @@
 import { beforeDecode, decodeGain, duration, requestTime, type ServingRun } from '../../statistics/serving.ts';
 import { formatNumber } from '../../knowledge/figures.ts';
-import type { Facts } from '../environment.ts';
+import type { Referable } from '../../knowledge/types.ts';
 import { cite, figure, figureLink, framed, label, line, picture, rect, table, type Exhibit } from './parts.ts';
 
 type Arm = 'triton' | 'aiter';
@@ -67,7 +67,7 @@ export const serving: Exhibit = (facts, base) => {
   );
 };
 
-function chart(facts: Facts, title: string, bars: readonly Bar[]): string {
+function chart(facts: Referable, title: string, bars: readonly Bar[]): string {
   const values = bars.map(({ operand }) => figure(facts, operand));
   const scale = 260 / Math.max(...values.map(({ value }) => value));
   const text = (index: number) => {

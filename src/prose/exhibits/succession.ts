@@ -1,6 +1,6 @@
 import { compare } from '../../knowledge/problems.ts';
-import type { Facts } from '../environment.ts';
-import { changeName, stateWords } from '../plugins/upstream.ts';
+import type { Referable } from '../../knowledge/types.ts';
+import { changeName, stateWords } from '../../knowledge/changes.ts';
 import { escape, framed, label, picture, rect, type Exhibit } from './parts.ts';
 
 const box = { width: 148, height: 42, gapX: 18, gapY: 34 } as const;
@@ -12,7 +12,7 @@ interface Edge {
 }
 
 /** `needs` and `supersedes` of all changes as arrows from the older to the newer. */
-function edgesOf(facts: Facts): Edge[] {
+function edgesOf(facts: Referable): Edge[] {
   return [...facts.upstream.values()].flatMap((change) =>
     (['needs', 'supersedes'] as const).flatMap((kind) => change[kind].map((from) => ({ from, to: change.id, kind }))),
   );
@@ -104,7 +104,7 @@ function order(rows: string[][], edges: readonly Edge[]): void {
   }
 }
 
-function inWords(facts: Facts, base: string, edges: readonly Edge[]): string {
+function inWords(facts: Referable, base: string, edges: readonly Edge[]): string {
   const link = (id: string) => {
     const change = facts.upstream.get(id);
     return change === undefined ? id : `<a href="${base}upstream/${id}/">${escape(changeName(change))}</a>`;

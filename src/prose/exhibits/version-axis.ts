@@ -1,7 +1,7 @@
 import { compare } from '../../knowledge/problems.ts';
 import type { Release } from '../../knowledge/schema.ts';
-import type { Facts } from '../environment.ts';
-import { changeName } from '../plugins/upstream.ts';
+import type { Referable } from '../../knowledge/types.ts';
+import { changeName } from '../../knowledge/changes.ts';
 import { framed, label, line, picture, rect, type Exhibit } from './parts.ts';
 
 interface Mark {
@@ -61,7 +61,7 @@ export const versionAxis: Exhibit = (facts) => {
 };
 
 /** Where AITER has the argument, and where vLLM's main branch has the merged change. */
-function bands(facts: Facts, y: (date: string) => number, bottom: number): string[] {
+function bands(facts: Referable, y: (date: string) => number, bottom: number): string[] {
   const causal = dated(facts, 'aiter').find((release) => release.causal === 'yes');
   const merged = facts.upstream.get('vllm-55966')?.merged;
   return [
@@ -71,13 +71,13 @@ function bands(facts: Facts, y: (date: string) => number, bottom: number): strin
 }
 
 /** Releases of `what` that have a date, oldest first. */
-export function dated(facts: Facts, what: Release['what']): Release[] {
+export function dated(facts: Referable, what: Release['what']): Release[] {
   return [...facts.releases.values()]
     .filter((release) => release.what === what && release.date !== undefined)
     .sort((a, b) => compare(a.date ?? '', b.date ?? '') || compare(a.id, b.id));
 }
 
-function aiter(facts: Facts): Mark[] {
+function aiter(facts: Referable): Mark[] {
   return dated(facts, 'aiter').map((release) => ({
     date: release.date ?? '',
     text: `${release.version}${release.causal === 'yes' ? ' causal' : ''}`,
@@ -85,7 +85,7 @@ function aiter(facts: Facts): Mark[] {
   }));
 }
 
-function vllm(facts: Facts): Mark[] {
+function vllm(facts: Referable): Mark[] {
   return dated(facts, 'vllm').map((release) => ({
     date: release.date ?? '',
     text: `${release.version.replace(/ on \d.*| from commit.*/, '')}${release.pins === undefined ? '' : ` pins ${release.pins}`}${release.verified ? '' : ' (not verified)'}`,
@@ -93,7 +93,7 @@ function vllm(facts: Facts): Mark[] {
   }));
 }
 
-function changes(facts: Facts): Mark[] {
+function changes(facts: Referable): Mark[] {
   return [...facts.upstream.values()]
     .filter(({ group, id }) => group === 'succession' || group === 'attempt' || id === 'aiter-4565')
     .flatMap((change) => {

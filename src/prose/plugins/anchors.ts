@@ -1,5 +1,6 @@
 // markdown-it plugin: every heading gets an id and a link to itself; equal texts get -2, -3, …
 import type { MarkdownIt } from 'markdown-it';
+import { slug } from '../../knowledge/slug.ts';
 
 export interface Heading {
   readonly id: string;
@@ -35,12 +36,4 @@ export function anchors(md: MarkdownIt): void {
         ?.attrGet('id') ?? '';
     return ` <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></${token?.tag ?? 'h2'}>\n`;
   };
-}
-
-export function slug(text: string): string {
-  const words = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g);
-  return words === null ? 'section' : words.join('-');
 }

@@ -2,7 +2,8 @@
 import type { MarkdownIt } from 'markdown-it';
 import { statementOf } from '../../knowledge/figures.ts';
 import type { Claim } from '../../knowledge/schema.ts';
-import { baseOf, factsOf, type Facts } from '../environment.ts';
+import { baseOf, factsOf } from '../environment.ts';
+import type { Referable } from '../../knowledge/types.ts';
 
 export function claims(md: MarkdownIt): void {
   md.renderer.rules['reference_claim'] = (tokens, index, _options, env) => {
@@ -19,7 +20,7 @@ export function statement(md: MarkdownIt, claim: Claim): string {
 }
 
 /** The badge behind a statement: status, source, date; a link to the claim's own place. */
-export function citation(claim: Claim, facts: Facts, base: string): string {
+export function citation(claim: Claim, facts: Referable, base: string): string {
   const [first = '', ...more] = claim.sources;
   // The words before the colon of a title are its short name.
   const title = (facts.sources.get(first)?.title ?? first).split(': ')[0] ?? first;

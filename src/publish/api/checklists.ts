@@ -10,7 +10,7 @@ import { keys } from '../../engine/deployment.ts';
 import { writtenOut } from '../../knowledge/plain.ts';
 import { verdicts } from '../../knowledge/checklist-schema.ts';
 import type { WrittenChecklist, WrittenItem } from '../../knowledge/checklists.ts';
-import type { Knowledge } from '../../knowledge/load.ts';
+import type { Knowledge } from '../../knowledge/types.ts';
 
 const key = z.enum(keys);
 const condition: z.ZodType<Condition> = z

@@ -1,9 +1,9 @@
 // `/api/v1/`: what the site knows, for machines. The documents and their JSON Schemas come from the same zod schemas
 // that content/ is checked with.
 import { z } from 'zod';
-import { changeAddress } from '../../prose/plugins/upstream.ts';
+import { changeAddress } from '../../knowledge/changes.ts';
 import { statementOf } from '../../knowledge/figures.ts';
-import type { Knowledge } from '../../knowledge/load.ts';
+import type { Knowledge } from '../../knowledge/types.ts';
 import * as content from '../../knowledge/schema.ts';
 import type { Stamp } from '../../knowledge/stamp.ts';
 

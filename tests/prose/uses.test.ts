@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitMarkdown } from '../../src/knowledge/files.ts';
-import { pageAddress, pagesUsing, rulesUsing } from '../../src/knowledge/uses.ts';
-import { load } from './content.ts';
+import { pageAddress, pagesUsing, rulesUsing } from '../../src/prose/uses.ts';
+import { load } from '../knowledge/content.ts';
 
 test('a page uses a claim that it embeds, takes a figure from, or links to', () => {
   const uses = pagesUsing(

@@ -1,11 +1,11 @@
 // Where a claim is used: on which pages, and by which rules.
-import { exhibits } from '../prose/exhibits/index.ts';
-import type { ExhibitName } from './exhibit-names.ts';
-import { referencesIn } from './references.ts';
-import { splitOperand } from './figures.ts';
-import { nameOf, type Text } from './files.ts';
-import type { Knowledge, Page } from './load.ts';
-import { changeName } from '../prose/plugins/upstream.ts';
+import { exhibits } from './exhibits/index.ts';
+import type { ExhibitName } from '../knowledge/exhibit-names.ts';
+import { referencesIn } from '../knowledge/references.ts';
+import { splitOperand } from '../knowledge/figures.ts';
+import { nameOf, type Text } from '../knowledge/files.ts';
+import type { Knowledge, Page } from '../knowledge/types.ts';
+import { changeName } from '../knowledge/changes.ts';
 
 export interface Place {
   /** A path of this site, starting with a slash. */

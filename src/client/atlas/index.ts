@@ -1,15 +1,15 @@
 // The atlas in the page: panels, stories, comparison and addresses, over the releases' own data and rules.
-import { addressText, readAddress, type Address } from '../engine/kernels/address.ts';
-import { samePanel, panelsOf, panelText, type Panel } from '../engine/kernels/panels.ts';
-import { tableOf } from '../engine/kernels/table.ts';
-import type { KernelRelease } from '../engine/kernels/types.ts';
-import { unpack, type Wire } from '../engine/kernels/wire.ts';
-import { showChanges } from './atlas/changes.ts';
-import { showEverywhere } from './atlas/everywhere.ts';
-import { Grid, type Cell } from './atlas/grid.ts';
-import { tellStory } from './atlas/story.ts';
-import { need } from './dom.ts';
-import { saveText } from './save.ts';
+import { addressText, readAddress, type Address } from '../../engine/kernels/address.ts';
+import { samePanel, panelsOf, panelText, type Panel } from '../../engine/kernels/panels.ts';
+import { tableOf } from '../../engine/kernels/table.ts';
+import type { KernelRelease } from '../../engine/kernels/types.ts';
+import { unpack, type Wire } from '../../engine/kernels/wire.ts';
+import { showChanges } from './changes.ts';
+import { showEverywhere } from './everywhere.ts';
+import { Grid, type Cell } from './grid.ts';
+import { tellStory } from './story.ts';
+import { need } from '../dom.ts';
+import { saveText } from '../save.ts';
 
 const tool = need('#atlas', HTMLElement);
 const status = need('#atlas-status', HTMLElement);

@@ -1,0 +1,71 @@
+// One answer out of many worlds: what they share is said, where they differ it is left open.
+import type { Inapplicable } from './applicability.ts';
+import type { Deployment } from './deployment.ts';
+import { confidences, type Confidence, type Run, type TraceStep } from './result.ts';
+import type { Simulated } from './simulate.ts';
+import { unique } from './unique.ts';
+import type { World } from './worlds.ts';
+
+/** The weaker of the two runs, in the least certain world. */
+export function weakest(worlds: readonly World[]): Confidence {
+  let index = 0;
+  for (const leaf of worlds) {
+    if (leaf.kind !== 'judged') index = Math.max(index, confidences.indexOf('stated'));
+    else
+      for (const run of [leaf.asConfigured, leaf.unpinned])
+        index = Math.max(index, confidences.indexOf(run.confidence));
+  }
+  return confidences[index] ?? 'stated';
+}
+
+/** One run over all worlds: a field on which they differ is null, an outcome `unknown`. */
+export function merged(worlds: readonly World[], which: 'asConfigured' | 'unpinned', deployment: Deployment): Run {
+  const runs = unique(worlds.map((leaf): Simulated | Inapplicable => (leaf.kind === 'judged' ? leaf[which] : leaf)));
+  const common = <T>(field: (run: Simulated | Inapplicable) => T): T | undefined => {
+    const values = new Set(runs.map(field));
+    return values.size === 1 ? [...values][0] : undefined;
+  };
+  // One head count stands for its class in the outcome, not in the kernel's name.
+  const named =
+    deployment.headsPerRank !== undefined &&
+    (deployment['draft.blockLength'] ?? deployment['draft.tokens']) !== undefined;
+  return {
+    outcome: common((run) => run.outcome) ?? 'unknown',
+    backend: common((run) => run.backend) ?? null,
+    stage: common((run) => run.stage) ?? null,
+    subject: common((run) => run.subject) ?? 'draft',
+    because: unique(runs.flatMap(({ because }) => because)),
+    kernel: named ? (common((run) => run.kernel) ?? null) : null,
+  };
+}
+
+/** The trace over all worlds: a step that fails in some and passes in others is unknown. */
+export function mergedTrace(worlds: readonly World[], which: 'asConfigured' | 'unpinned'): TraceStep[] {
+  // Worlds that share a run share its trace: each is looked at once.
+  const traces = unique(worlds.flatMap((leaf) => (leaf.kind === 'judged' ? [leaf[which].trace] : [])));
+  const steps: { name: string; step: TraceStep; seen: number; differs: boolean; reasons: Set<string> }[] = [];
+  for (const trace of traces) {
+    // Insert a step unique to this trace after its predecessor.
+    let at = 0;
+    for (const step of trace) {
+      const name = `${step.stage} ${step.subject} ${step.candidate ?? ''}`;
+      const index = steps.findIndex((known) => known.name === name);
+      const entry = steps[index];
+      if (entry === undefined) {
+        steps.splice(at, 0, { name, step, seen: 1, differs: false, reasons: new Set([step.reason]) });
+        at += 1;
+        continue;
+      }
+      entry.seen += 1;
+      entry.differs ||= entry.step.result !== step.result;
+      entry.reasons.add(step.reason);
+      at = index + 1;
+    }
+  }
+  return steps.map(({ step, seen, differs, reasons }) => {
+    if (!differs && seen === traces.length && reasons.size === 1) return step;
+    const reason = reasons.size <= 3 ? [...reasons].join(', or: ') : 'depends on what is not known';
+    const reached = seen === traces.length ? '' : 'where it gets so far: ';
+    return { ...step, result: differs || seen < traces.length ? 'unknown' : step.result, reason: reached + reason };
+  });
+}

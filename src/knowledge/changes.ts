@@ -1,0 +1,20 @@
+// How upstream changes are called and where they stand, in the words of every page, text and export.
+import type { Upstream } from './types.ts';
+
+/** How people call it: `vLLM #55966`, `AITER #4872`. */
+export function changeName(change: Pick<Upstream, 'repo' | 'number'>): string {
+  const names = { 'vllm-project/vllm': 'vLLM', 'ROCm/aiter': 'AITER', 'SemiAnalysisAI/InferenceX': 'InferenceX' };
+  return `${names[change.repo]} #${String(change.number)}`;
+}
+
+/** The state in words, with its date: a state without a date is not known. */
+export function stateWords(change: Pick<Upstream, 'state' | 'asOf' | 'merged' | 'closed'>): string {
+  if (change.state === 'merged' && change.merged !== undefined) return `merged ${change.merged}`;
+  if (change.state === 'closed' && change.closed !== undefined) return `closed ${change.closed}`;
+  return `${change.state === 'unknown' ? 'state not known' : change.state}, as of ${change.asOf}`;
+}
+
+/** Its public address. */
+export function changeAddress(change: Pick<Upstream, 'repo' | 'number' | 'kind'>): string {
+  return `https://github.com/${change.repo}/${change.kind === 'issue' ? 'issues' : 'pull'}/${String(change.number)}`;
+}
