@@ -9,9 +9,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**'],
+          exclude: ['tests/browser/**', 'tests/cells/**'],
           testTimeout: 20_000,
           benchmark: { include: ['tests/**/*.bench.ts'] },
+        },
+      },
+      {
+        // Whole tables and the second build: `npm run cells`, which CI runs after `npm test`.
+        test: {
+          name: 'cells',
+          include: ['tests/cells/**/*.test.ts'],
+          testTimeout: 600_000,
+          benchmark: { include: [] },
         },
       },
       {
