@@ -15,12 +15,41 @@ export interface DockerRun {
   readonly command: readonly Word[];
 }
 
-/** Options of `docker run` that take no value; all others take one. */
+/** Long options of `docker run` and its kin that take no value of their own word; `--name=value` always carries its own. */
 const switches = new Set(
-  '-d --detach -i --interactive -t --tty -it -ti -dit -itd -tid -id -di -td -dt --rm --init --privileged -P --publish-all --read-only --no-healthcheck --sig-proxy --oom-kill-disable --disable-content-trust -q --quiet --help --tls-verify --replace --use-aliases -T --service-ports --no-deps --build'.split(
+  'build detach disable-content-trust env-host help init interactive no-deps no-healthcheck no-hosts oom-kill-disable privileged publish-all quiet read-only read-only-tmpfs replace rm rmi service-ports sig-proxy tls-verify tty unsetenv-all use-aliases'.split(
     ' ',
   ),
 );
+/** Short options that take no value; they may stand together, as in `-itd`, and before one that takes one. */
+const shortSwitches = new Set('dithPqT'.split(''));
+
+interface Option {
+  readonly name: string;
+  readonly value: Word | undefined;
+  /** How many words it takes up: at least one, so that a reader's loop always moves on. */
+  readonly length: 1 | 2;
+}
+
+/** The option that begins at a word: `--name=value`, `--name value`, `--switch`, `-e value`, `-evalue`, `-itv value`. */
+function optionAt(words: readonly Word[], at: number): Option {
+  const word = words[at]!;
+  const { text } = word;
+  if (text.startsWith('--')) {
+    const equals = text.indexOf('=');
+    if (equals > 0) return { name: text.slice(2, equals), value: rest(word, equals + 1), length: 1 };
+    const name = text.slice(2);
+    return switches.has(name) ? { name, value: undefined, length: 1 } : { name, value: words[at + 1], length: 2 };
+  }
+  for (let letter = 1; letter < text.length; letter++) {
+    const name = text.charAt(letter);
+    if (shortSwitches.has(name)) continue;
+    if (letter === text.length - 1) return { name, value: words[at + 1], length: 2 };
+    const inline = rest(word, letter + 1);
+    return { name, value: inline.text.startsWith('=') ? rest(inline, 1) : inline, length: 1 };
+  }
+  return { name: text.slice(1), value: undefined, length: 1 };
+}
 
 /** Splits `NAME=value`. */
 export function variableOf(word: Word): Variable | undefined {
@@ -37,7 +66,7 @@ export function readDockerRun(words: readonly Word[]): DockerRun {
   let envFile: Word | undefined;
   let nvidia: Word | undefined;
   let next = 0;
-  for (; next < words.length; next++) {
+  while (next < words.length) {
     const word = words[next];
     if (!word?.text.startsWith('-')) {
       // An undefined variable between the options stands for options.
@@ -46,41 +75,43 @@ export function readDockerRun(words: readonly Word[]): DockerRun {
         word.missing.length > 0 &&
         /^\uE000$/.test(word.text) &&
         /arg|opt|flag|env/i.test(word.missing[0] ?? '')
-      )
+      ) {
+        next++;
         continue;
+      }
       break;
     }
-    if (switches.has(word.text)) continue;
-    const equals = word.text.startsWith('--') ? word.text.indexOf('=') : -1;
-    const shortValue = /^-[evw]./.test(word.text) && !word.text.startsWith('--');
-    const name = equals > 0 ? word.text.slice(0, equals) : shortValue ? word.text.slice(0, 2) : word.text;
-    const value = equals > 0 ? rest(word, equals + 1) : shortValue ? rest(word, 2) : words[++next];
-    if (value === undefined) break;
+    if (word.text === '--') {
+      next++;
+      break;
+    }
+    const { name, value, length } = optionAt(words, next);
+    next += length;
+    if (value === undefined) continue;
     switch (name) {
-      case '-e':
-      case '--env': {
+      case 'e':
+      case 'env': {
         const variable = variableOf(value);
         if (variable === undefined) passed.push(value);
         else variables.push(variable);
         break;
       }
-      case '--env-file':
+      case 'env-file':
         envFile = value;
         break;
-      case '--entrypoint':
+      case 'entrypoint':
         entrypoint = value;
         break;
-      case '--device':
+      case 'device':
         devices.push(value);
         break;
-      case '--gpus':
+      case 'gpus':
         nvidia = value;
         break;
-      case '--runtime':
+      case 'runtime':
         if (value.text === 'nvidia') nvidia = value;
         break;
       default:
-        if (name.startsWith('--privileged') || name.startsWith('--rm')) next--;
     }
   }
   return {
