@@ -23,6 +23,7 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -30,7 +31,7 @@ import threading
 import time
 import warnings
 
-SCHEMA = "can-i-unpin/probe@1"
+SCHEMA = "can-i-unpin/probe@2"
 LARGEST_FILE = 8 * 1024 * 1024
 LARGEST_OUTPUT = 1024 * 1024
 
@@ -42,7 +43,10 @@ SWITCHES = (
     "VLLM_ROCM_USE_AITER",
     "VLLM_ROCM_USE_AITER_MLA",
     "VLLM_ROCM_AITER_MLA_ASM_PADDING",
+    "VLLM_ROCM_AITER_MLA_DCP_VERIFY",
     "VLLM_ATTENTION_BACKEND",
+    "VLLM_BATCH_INVARIANT",
+    "VLLM_USE_V2_MODEL_RUNNER",
     "AITER_ASM_DIR",
     "AITER_ENABLE_EXPERIMENTAL",
     "AITER_JIT_DIR",
@@ -56,7 +60,7 @@ SWITCHES = (
     "HSA_OVERRIDE_GFX_VERSION",
     "ROCR_VISIBLE_DEVICES",
 )
-PLAIN_VALUES = frozenset(("0", "1", "true", "false", "auto", "asm", "gluon"))
+PLAIN_VALUES = frozenset(("0", "1", "true", "false", "auto", "asm", "gluon", "segmented"))
 
 # PCI device ids of AMD's (vendor 0x1002) accelerators that vLLM's AITER MLA concerns.
 PCI_MODELS = {
@@ -226,6 +230,9 @@ def egg_links(names):
     return found
 
 
+NO_PACKAGE = "no package of that name on this Python's path"
+
+
 def find_package(name, distributions):
     """Finds a top-level package without importing it.
 
@@ -246,7 +253,7 @@ def find_package(name, distributions):
         if os.path.isfile(os.path.join(folder, name, "__init__.py")):
             return os.path.join(folder, name), "egg-link"
     if spec is None:
-        raise Unknown("no package of that name on this Python's path")
+        raise Unknown(NO_PACKAGE)
     if spec.submodule_search_locations is not None:
         raise Unknown("only a folder of that name without __init__.py is on the path, no package")
     raise Unknown("what has that name is a single module, not the package")
@@ -348,6 +355,18 @@ def hex_commit(text):
     return match.group(1) if match else None
 
 
+def same_version(own, metadata):
+    """Does a package's own version agree with its metadata's?
+
+    vLLM's ROCm build writes its own version first and adds a local part (`+rocm723`, or `.rocm723` behind a `+` that is
+    there already) to the metadata alone: that is the same version, named more exactly.
+    """
+    if own == metadata:
+        return True
+    more = metadata[len(own) :] if metadata.startswith(own) else ""
+    return bool(re.match(r"\.[a-z0-9.]+$" if "+" in own else r"\+[a-z0-9.]+$", more))
+
+
 def describe_package(name, names, notes):
     """Where a package is, and what its metadata says of it: distribution, version, commit, editable or not."""
     folder, how = find_package(name, names)
@@ -365,7 +384,7 @@ def describe_package(name, names, notes):
     own = constants(os.path.join(folder, "_version.py"))
     own_version = clean(own.get("__version__") or own.get("version") or "", 80)
     version = versions[0] if len(versions) == 1 else None
-    if version and own_version and version != own_version:
+    if version and own_version and not same_version(own_version, version):
         notes.add(
             name + "-version-differs",
             "{}'s metadata says {}, its own _version.py says {}: neither is taken.".format(name, version, own_version),
@@ -378,6 +397,15 @@ def describe_package(name, names, notes):
     root = os.path.dirname(folder)
     head = git_head(root)
     local = re.search(r"\+(?:[0-9a-z.]*\.)?g([0-9a-f]{7,40})", version or "")
+    built = hex_commit(own.get("__commit_id__") or own.get("commit_id") or "") or (local.group(1) if local else None)
+    if head and built and not head.startswith(built):
+        notes.add(
+            name + "-checkout-moved",
+            "{} was installed from commit {} and its checkout is at {} now: the version {} is not taken.".format(
+                name, built[:12], head[:12], version or own_version or "that it names"
+            ),
+        )
+        version = None
     commit = (
         head
         or hex_commit(own.get("__commit_id__") or own.get("commit_id") or "")
@@ -510,6 +538,23 @@ def module_file(package, module):
     return None
 
 
+def no_source(package, module):
+    """Why a package has no such module in source form."""
+    above = package
+    while above and above != os.path.dirname(above):
+        if os.path.isfile(above):
+            return "it lies in an archive ({}): there is no source to read".format(clean(os.path.basename(above), 80))
+        above = os.path.dirname(above)
+    compiled = glob.glob(os.path.join(glob.escape(package), module + "*.pyc")) + glob.glob(
+        os.path.join(glob.escape(package), "__pycache__", module + ".*.pyc")
+    )
+    if compiled:
+        return "its module {} is there in compiled form only: there is no source to read".format(module)
+    return "the package `{}` on the path has no {} module: another package of that name, or an AITER without MLA".format(
+        os.path.basename(package), module
+    )
+
+
 def ask_aiter(package):
     """Does the installed mla_decode_fwd have a parameter `causal`? The question vLLM itself asks."""
     names, anything, module, how = signature(package, "mla", "mla_decode_fwd")
@@ -528,6 +573,8 @@ def ask_aiter(package):
 
 # The dispatcher that `reached` below speaks for.
 RULES_OF = "v0.1.20"
+# Where the dispatcher looks at `causal`; for gfx1250 it returns before it does.
+MASKED_ARCHS = ("gfx942", "gfx950")
 HEADS = (16, 32, 64, 128)
 BLOCKS = range(1, 17)
 
@@ -536,11 +583,13 @@ def manifest_folders(package):
     """Where AITER keeps hsa/: as its own loader decides (AITER_META_DIR, aiter_meta beside it, or its source tree)."""
     root = os.path.dirname(package)
     places = [os.environ.get("AITER_META_DIR"), os.path.join(root, "aiter_meta"), root, package]
+    # Without that file AITER takes itself for a source tree, as it does where the file says so.
     try:
-        if read_text(os.path.join(package, "install_mode")).strip() == "develop":
-            places = [places[0], root, places[1], package]
+        develop = read_text(os.path.join(package, "install_mode")).strip() == "develop"
     except OSError:
-        pass
+        develop = True
+    if develop:
+        places = [places[0], root, places[1], package]
     return [os.path.join(place, "hsa") for place in places if place]
 
 
@@ -658,7 +707,7 @@ def ask_manifests(package, causal):
             found["archs"][arch] = {"read": False, "why": reason(error)}
             continue
         means = mask_column_means_something(rows)
-        selectable = means and causal != "no"
+        selectable = means and causal != "no" and arch in MASKED_ARCHS
         counts = {"causal": 0, "nonCausal": 0, "notSelectable": 0}
         for row in rows:
             counts["notSelectable" if not selectable else "causal" if row["causal"] == 1 else "nonCausal"] += 1
@@ -674,34 +723,846 @@ def ask_manifests(package, causal):
     return found
 
 
-# ---------------------------------------------------------------- vLLM's source
+# What vLLM itself looks for in AITER's sources before it leaves 24 heads unpadded, blanks taken out.
+NATIVE_24 = (
+    (("csrc", "kernels", "mla", "reduce.cu"), "MLA_REDUCE_CASE_EF(NUM_HEAD,24,HEAD_DIM,512,"),
+    (("csrc", "kernels", "mla", "metadata", "v1_2_device.cuh"), "num_heads==24"),
+)
 
-MLA_BACKEND = ("v1/attention/backends/mla/rocm_aiter_mla.py", "attention/backends/rocm_aiter_mla.py")
-PROBE_NAME = "mla_decode_supports_non_causal"
+
+def ask_native_24(package):
+    """Do AITER's sources hold both marks of a native 24-head decode? `yes`, `no`, or `unknown` where they are not there."""
+    for folder in manifest_folders(package):
+        files = [(os.path.join(os.path.dirname(folder), *parts), mark) for parts, mark in NATIVE_24]
+        if any(os.path.isfile(path) for path, _ in files):
+            return "yes" if all(os.path.isfile(path) and mark in "".join(read_text(path).split()) for path, mark in files) else "no"
+    return "unknown"
+
+
+# ---------------------------------------------------------------- vLLM's source, fact by fact
+#
+# The same analysis writes the release sheets of this site (`npm run vllm:import`): an installation and a release are
+# read by one set of rules. It parses and never imports; the two pure functions that count padded heads are the only
+# code of vLLM's that runs. Each fact is read at its own anchor: a file, and a class or function there. An anchor that
+# is missing or has another shape than the rule knows is Misshapen: unknown in a report, a refusal in an import.
+
+FACTS_SCHEMA = "can-i-unpin/facts@1"
+
+AITER_MLA = "v1/attention/backends/mla/rocm_aiter_mla.py"
+TRITON_MLA = "v1/attention/backends/mla/triton_mla.py"
+AITER_TRITON_MLA = "v1/attention/backends/mla/aiter_triton_mla.py"
+AITER_OPS = "_aiter_ops.py"
+MLA_LAYER = "model_executor/layers/attention/mla_attention.py"
+BACKEND = "v1/attention/backend.py"
+SELECTOR = "v1/attention/selector.py"
+REGISTRY = "v1/attention/backends/registry.py"
+ROCM = "platforms/rocm.py"
+SPECULATIVE = "config/speculative.py"
+VLLM_CONFIG = "config/vllm.py"
+CACHE_CONFIG = "config/cache.py"
+ENVS = "envs.py"
+DSPARK_LOADER = "v1/worker/gpu/spec_decode/dspark/utils.py"
+DSPARK_SPECULATOR = "v1/worker/gpu/spec_decode/dspark/speculator.py"
+MODEL_RUNNER = "v1/worker/gpu/model_runner.py"
+ADAPTIVE = "v1/worker/gpu/spec_decode/adaptive_verification.py"
+CP_UTILS = "v1/worker/cp_utils.py"
+KV_INTERFACE = "v1/kv_cache_interface.py"
+DFLASH_MODEL = "model_executor/models/qwen3_dflash.py"
+SPECULATORS = "transformers_utils/configs/speculators/algos.py"
+K3_CONFIG = "transformers_utils/configs/k3_dspark.py"
+K3_LAYER = "models/kimi_k3/nvidia/mla.py"
+K3_OPS = "models/kimi_k3/nvidia/ops/fused_mla_key_concat_kv_cache.py"
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+class Misshapen(Unknown):
+    """An anchor that is missing or not as a rule knows it: where, what it is called, what was expected there."""
+
+    def __init__(self, file, name, expected):
+        super().__init__("{}: {}: expected {}".format(file, name, expected))
+        self.file, self.name, self.expected = file, name, expected
 
 
 def functions_named(tree, name):
-    return [n for n in ast.walk(tree) if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef)) and n.name == name]
+    return [n for n in ast.walk(tree) if isinstance(n, FUNCTIONS) and n.name == name]
 
 
 def class_named(tree, name):
     return next((n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == name), None)
 
 
-def builder_flag(tree, builder, name):
-    """A capability that a class declares as plainly True or False: `yes`, `no`; `no` too where the file never names it."""
-    if builder is None:
-        return "unknown"
-    for item in builder.body:
+def method_of(owner, name):
+    return next((n for n in owner.body if isinstance(n, FUNCTIONS) and n.name == name), None)
+
+
+def called(call):
+    """The last name of what a call calls: `fwd` for `a.b.fwd(...)`, and for `get_fwd()(...)` it is `get_fwd`."""
+    target = call.func
+    if isinstance(target, ast.Call):
+        target = target.func
+    return target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", "")
+
+
+def calls_of(node, name):
+    return [n for n in ast.walk(node) if isinstance(n, ast.Call) and called(n) == name]
+
+
+def keyword(call, name):
+    return next((k.value for k in call.keywords if k.arg == name), None)
+
+
+def identifiers(node):
+    """Every name, attribute and imported name in a node; texts are left out."""
+    found = set()
+    for item in ast.walk(node):
+        if isinstance(item, ast.Name):
+            found.add(item.id)
+        elif isinstance(item, ast.Attribute):
+            found.add(item.attr)
+        elif isinstance(item, ast.alias):
+            found.add(item.name)
+    return found
+
+
+def texts(node):
+    """Every text constant in a node, without the docstring where it is a function or class."""
+    skipped = {id(statement) for item in ast.walk(node) for statement in docstrings(item)}
+    found, todo = [], [node]
+    while todo:
+        item = todo.pop(0)
+        if id(item) in skipped:
+            continue
+        if isinstance(item, ast.Constant) and isinstance(item.value, str):
+            found.append(item.value)
+        todo.extend(ast.iter_child_nodes(item))
+    return found
+
+
+def docstrings(node):
+    body = getattr(node, "body", None)
+    if isinstance(node, FUNCTIONS + (ast.ClassDef,)) and body and isinstance(body[0], ast.Expr):
+        if isinstance(body[0].value, ast.Constant) and isinstance(body[0].value.value, str):
+            return [body[0]]
+    return []
+
+
+def says(node, words):
+    """Does the text in this node, its pieces put together, contain these words?"""
+    return words in "".join(texts(node))
+
+
+def assigned(body, name):
+    """The value that a plain `name = value` or `name: type = value` of a body gives, else None."""
+    for item in body:
         targets = item.targets if isinstance(item, ast.Assign) else [item.target] if isinstance(item, ast.AnnAssign) else []
         if any(isinstance(t, ast.Name) and t.id == name for t in targets):
-            value = item.value
-            if isinstance(value, ast.Constant) and isinstance(value.value, bool):
-                return "yes" if value.value else "no"
-            return "unknown"
-    # Named, but not declared there: it may be set in a way that only running would show.
-    functions = [n.name for n in ast.walk(tree) if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))]
-    return "unknown" if name in names_in([tree]) or name in functions else "no"
+            return item.value
+    return None
+
+
+def literal(node):
+    """A constant expression's value; raises ValueError for anything else."""
+    return ast.literal_eval(node)
+
+
+def reachable(tree, start):
+    """Function nodes and the module's own functions and methods that they call, directly or not."""
+    own = {}
+    for node in ast.walk(tree):
+        if isinstance(node, FUNCTIONS):
+            own.setdefault(node.name, []).append(node)
+    found, todo = [], list(start)
+    while todo:
+        node = todo.pop()
+        if node in found:
+            continue
+        found.append(node)
+        for call in ast.walk(node):
+            if isinstance(call, ast.Call):
+                todo.extend(own.get(called(call), []))
+    return found
+
+
+def ifs_of(node):
+    return [n for n in ast.walk(node) if isinstance(n, ast.If)]
+
+
+def raises_in(node):
+    return [n for n in ast.walk(node) if isinstance(n, ast.Raise)]
+
+
+class Source:
+    """The source tree of one vLLM package; parses each file once."""
+
+    def __init__(self, root):
+        self.root = root
+        self.trees = {}
+
+    def has(self, file):
+        return os.path.isfile(os.path.join(self.root, *file.split("/")))
+
+    def tree(self, file):
+        if file not in self.trees:
+            if not self.has(file):
+                raise Misshapen(file, "the file", "to be there")
+            try:
+                self.trees[file] = parse(os.path.join(self.root, *file.split("/")))
+            except Unknown as error:
+                raise Misshapen(file, "the file", "Python that this interpreter can parse ({})".format(error))
+        return self.trees[file]
+
+    def cls(self, file, name):
+        found = class_named(self.tree(file), name)
+        if found is None:
+            raise Misshapen(file, name, "a class of that name")
+        return found
+
+    def function(self, file, name):
+        """The only module-level function of that name."""
+        found = [n for n in self.tree(file).body if isinstance(n, FUNCTIONS) and n.name == name]
+        if len(found) != 1:
+            raise Misshapen(file, name, "one function of that name, found {}".format(len(found)))
+        return found[0]
+
+    def method(self, file, owner, name):
+        found = method_of(self.cls(file, owner), name)
+        if found is None:
+            raise Misshapen(file, owner + "." + name, "a method of that name")
+        return found
+
+
+class Found:
+    """A fact's value and where it was read. `node` gives the line."""
+
+    def __init__(self, value, file, node, name):
+        self.value, self.file, self.name = value, file, name
+        self.line = getattr(node, "lineno", 1)
+
+
+FACTS = {}
+
+
+def fact(name):
+    """Registers the rule of one fact. In: Source. Out: Found; raises Misshapen."""
+
+    def register(rule):
+        FACTS[name] = rule
+        return rule
+
+    return register
+
+
+def read_facts(root):
+    """All facts of a vLLM package folder. Out: ({name: Found}, {name: Misshapen})."""
+    source, found, missing = Source(root), {}, {}
+    for name, rule in FACTS.items():
+        try:
+            found[name] = rule(source)
+        except Misshapen as error:
+            missing[name] = error
+        except (AttributeError, IndexError, TypeError, ValueError, KeyError, RecursionError) as error:
+            missing[name] = Misshapen("?", name, "a shape that its rule can read ({})".format(reason(error)))
+    return found, missing
+
+
+# -- which backend is handed to the selector
+
+
+@fact("inheritsTargetBackend")
+def inherits_target_backend(source):
+    loader = source.function(DSPARK_LOADER, "load_dspark_model")
+    place = (DSPARK_LOADER, "load_dspark_model")
+    given = [call for call in calls_of(loader, "replace") if keyword(call, "use_non_causal") is not None]
+    value = keyword(given[0], "backend") if len(given) == 1 else None
+    if value is None:
+        raise Misshapen(*place, "one replace(..., use_non_causal=..., backend=...)")
+    node = value
+    if isinstance(value, ast.Name):
+        value = assigned(ast.walk(loader), value.id)
+    if isinstance(value, ast.Attribute) and ast.unparse(value) == "speculative_config.attention_backend":
+        return Found("never", DSPARK_LOADER, node, "load_dspark_model")
+    if isinstance(value, ast.BoolOp) and isinstance(value.op, ast.Or):
+        sides = [ast.unparse(side) for side in value.values]
+        if sides == ["speculative_config.attention_backend", "vllm_config.attention_config.backend"]:
+            return Found("always", DSPARK_LOADER, value, "load_dspark_model")
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+        chooser = source.function(DSPARK_LOADER, value.func.id)
+        types = []
+        for test in [n for n in ast.walk(chooser) if isinstance(n, ast.Compare)]:
+            if "model_type" in identifiers(test.left) and isinstance(test.ops[0], (ast.Eq, ast.In)):
+                named = literal(test.comparators[0])
+                types.extend([named] if isinstance(named, str) else named)
+        if types:
+            return Found(types, DSPARK_LOADER, chooser, chooser.name)
+    raise Misshapen(*place, "the draft's backend to be its own, `own or target's`, or chosen by model_type")
+
+
+@fact("perKindBeatsPin")
+def per_kind_beats_pin(source):
+    chooser = source.function(SELECTOR, "get_attn_backend")
+    looked_up = [
+        n
+        for n in ast.walk(chooser)
+        if isinstance(n, ast.Assign)
+        and getattr(n.targets[0], "id", "") == "backend"
+        and isinstance(n.value, ast.Call)
+        and called(n.value) == "get"
+        and "backend_per_kind" in identifiers(n.value.func)
+    ]
+    if not looked_up and "backend_per_kind" in identifiers(chooser):
+        raise Misshapen(SELECTOR, "get_attn_backend", "backend = backend_per_kind.get(kind, backend)")
+    return Found(bool(looked_up), SELECTOR, looked_up[0] if looked_up else chooser, "get_attn_backend")
+
+
+def candidate_lists(source):
+    chooser = source.function(ROCM, "_get_backend_priorities")
+    for test in ifs_of(chooser):
+        if calls_of(test.test, "is_mla_enabled"):
+            lists = [[n for n in branch if isinstance(n, ast.Return)] for branch in (test.body, test.orelse)]
+            if all(len(found) == 1 and isinstance(found[0].value, ast.List) for found in lists):
+                return [([entry.attr for entry in found[0].value.elts], found[0]) for found in lists]
+    raise Misshapen(ROCM, "_get_backend_priorities", "if is_mla_enabled(): return [...] else: return [...]")
+
+
+@fact("candidates")
+def candidates(source):
+    names, node = candidate_lists(source)[0]
+    return Found(names, ROCM, node, "_get_backend_priorities")
+
+
+@fact("candidatesWithoutAiter")
+def candidates_without_aiter(source):
+    names, node = candidate_lists(source)[1]
+    return Found(names, ROCM, node, "_get_backend_priorities")
+
+
+SWITCH_NAMES = {"is_mla_enabled", "is_enabled", "VLLM_ROCM_USE_AITER", "VLLM_ROCM_USE_AITER_MLA"}
+
+
+@fact("namedIgnoresSwitches")
+def named_ignores_switches(source):
+    chooser = source.method(ROCM, "RocmPlatform", "get_attn_backend_cls")
+    named = [n for n in ifs_of(chooser) if ast.unparse(n.test) == "selected_backend is not None"]
+    if len(named) != 1:
+        raise Misshapen(ROCM, "RocmPlatform.get_attn_backend_cls", "one `if selected_backend is not None`")
+    tree = source.tree(ROCM)
+    asked = [ast.Module(named[0].body, [])] + reachable(tree, [ast.Module(named[0].body, [])])[1:]
+    asked += [source.cls(AITER_MLA, "AiterMLABackend"), source.cls(BACKEND, "AttentionBackend")]
+    switches = set().union(*(identifiers(n) for n in asked)) & SWITCH_NAMES
+    return Found(not switches, ROCM, named[0], "RocmPlatform.get_attn_backend_cls")
+
+
+@fact("selectionCatches")
+def selection_catches(source):
+    caught = []
+    for name in ("get_valid_backends", "get_attn_backend_cls"):
+        method = source.method(ROCM, "RocmPlatform", name)
+        tries = [n for n in ast.walk(method) if isinstance(n, ast.Try) and calls_of(n, "get_class")]
+        if len(tries) != 1 or any(handler.type is None for handler in tries[0].handlers):
+            raise Misshapen(ROCM, "RocmPlatform." + name, "one try with named exceptions around get_class()")
+        caught.append((sorted(n for h in tries[0].handlers for n in identifiers(h.type)), tries[0]))
+    if caught[0][0] != caught[1][0]:
+        raise Misshapen(ROCM, "RocmPlatform.get_attn_backend_cls", "the exceptions that get_valid_backends catches")
+    return Found(caught[0][0], ROCM, caught[0][1], "RocmPlatform.get_valid_backends")
+
+
+# -- what a backend says of itself
+
+
+def base_answer(source, name):
+    """What a question about a backend answers where the backend does not answer itself; must be a plain False."""
+    method = source.method(BACKEND, "AttentionBackend", name)
+    returned = [n for n in ast.walk(method) if isinstance(n, ast.Return)]
+    if len(returned) != 1 or not isinstance(returned[0].value, ast.Constant):
+        raise Misshapen(BACKEND, "AttentionBackend." + name, "a plain `return False`")
+    between = class_named(source.tree(MLA_LAYER), "MLACommonBackend")
+    if between is not None and method_of(between, name) is not None:
+        raise Misshapen(MLA_LAYER, "MLACommonBackend." + name, "not to be overridden")
+    return returned[0].value.value
+
+
+def archs_asked(file, name, nodes):
+    """The architectures that `on_gfx950()` and the like in these nodes ask for: a list, or `any` where none is asked."""
+    asked = {i for n in nodes for i in identifiers(n) if re.match(r"on_(?:gfx|mi|rdna|cdna)", i) or i == "get_cdna_version"}
+    strange = sorted(i for i in asked if not re.match(r"on_gfx[0-9a-f]+$", i))
+    if strange:
+        raise Misshapen(file, name, "only on_gfx...() to be asked, found " + ", ".join(strange))
+    return sorted(i[len("on_") :] for i in asked) or "any"
+
+
+def non_causal_method(source):
+    return method_of(source.cls(AITER_MLA, "AiterMLABackend"), "supports_non_causal")
+
+
+@fact("aiterNonCausal")
+def aiter_non_causal(source):
+    method = non_causal_method(source)
+    if method is None:
+        if base_answer(source, "supports_non_causal"):
+            raise Misshapen(BACKEND, "AttentionBackend.supports_non_causal", "False by default")
+        return Found("no", AITER_MLA, source.cls(AITER_MLA, "AiterMLABackend"), "AiterMLABackend")
+    name = "AiterMLABackend.supports_non_causal"
+    returned = [n.value for n in ast.walk(method) if isinstance(n, ast.Return)]
+    if len(returned) == 1 and isinstance(returned[0], ast.Constant):
+        return Found("any" if returned[0].value else "no", AITER_MLA, method, name)
+    return Found(archs_asked(AITER_MLA, name, reachable(source.tree(AITER_MLA), [method])), AITER_MLA, method, name)
+
+
+PROBE_NAME = "mla_decode_supports_non_causal"
+
+
+def mask_probe(source):
+    """(file, function, its class or None) of vLLM's own question to AITER; None where there is none."""
+    for file in (AITER_OPS, AITER_MLA):
+        for owner in [None] + [n for n in source.tree(file).body if isinstance(n, ast.ClassDef)]:
+            for node in (owner or source.tree(file)).body:
+                if isinstance(node, FUNCTIONS) and node.name == PROBE_NAME:
+                    return file, node, owner
+    return None
+
+
+def probe_place(found):
+    file, node, owner = found
+    return file, node, (owner.name + "." if owner else "") + node.name
+
+
+@fact("aiterMaskProbe")
+def aiter_mask_probe(source):
+    found = mask_probe(source)
+    if found is None:
+        return Found("none", AITER_OPS, source.tree(AITER_OPS), "mla_decode_supports_non_causal")
+    if "causal" not in texts(found[1]):
+        raise Misshapen(found[0], PROBE_NAME, 'a look for "causal" among the parameters')
+    return Found("raises" if raises_in(found[1]) else "returns", *probe_place(found))
+
+
+@fact("aiterMaskProbeOn")
+def aiter_mask_probe_on(source):
+    found = mask_probe(source)
+    if found is None:
+        return Found("none", AITER_OPS, source.tree(AITER_OPS), PROBE_NAME)
+    decorators = {ast.unparse(d) for d in found[1].decorator_list} - {"classmethod", "staticmethod"}
+    decorators = {d for d in decorators if not re.search(r"(?:^|\.)(?:lru_)?cache\b", d)}
+    if not decorators:
+        return Found("any", *probe_place(found))
+    gate = [n for n in source.tree(AITER_OPS).body if isinstance(n, FUNCTIONS) and n.name == "is_aiter_found_and_supported"]
+    guarded = decorators == {"if_aiter_supported"} and len(gate) == 1
+    tests = [ast.unparse(n) for n in ast.walk(gate[0]) if isinstance(n, ast.Compare)] if guarded else []
+    if tests != ["get_cdna_version() > 2"]:
+        raise Misshapen(AITER_OPS, PROBE_NAME, "@if_aiter_supported, which asks get_cdna_version() > 2")
+    return Found("cdna3", *probe_place(found))
+
+
+@fact("aiterMaskProbeFirst")
+def aiter_mask_probe_first(source):
+    method, found = non_causal_method(source), mask_probe(source)
+    name = "AiterMLABackend.supports_non_causal"
+    if method is None or found is None:
+        return Found(False, AITER_MLA, method or source.cls(AITER_MLA, "AiterMLABackend"), name)
+    order = [called(n) for n in ordered_calls(method) if called(n) not in ("bool", "all")]
+    if PROBE_NAME not in order:
+        raise Misshapen(AITER_MLA, name, "a call of " + PROBE_NAME)
+    return Found(order[0] == PROBE_NAME, AITER_MLA, method, name)
+
+
+def ordered_calls(node):
+    """The calls in a node in the order in which they stand."""
+    return sorted((n for n in ast.walk(node) if isinstance(n, ast.Call)), key=lambda n: (n.lineno, n.col_offset))
+
+
+ANSWERS = (
+    "supports_non_causal",
+    "supports_non_causal_dcp",
+    "supports_batch_invariance",
+    "validate_configuration",
+    "supports_block_size",
+    "supported_dtypes",
+    "supported_kv_cache_dtypes",
+    "get_supported_kernel_block_sizes",
+    "get_builder_cls",
+)
+
+
+@fact("aiterTritonAsAiter")
+def aiter_triton_as_aiter(source):
+    backend = source.cls(AITER_TRITON_MLA, "AiterTritonMLABackend")
+    own = {n.name for n in backend.body if isinstance(n, FUNCTIONS)} | {name for name in ANSWERS if assigned(backend.body, name)}
+    bases = [ast.unparse(base) for base in backend.bases]
+    return Found(bases == ["AiterMLABackend"] and not own & set(ANSWERS), AITER_TRITON_MLA, backend, "AiterTritonMLABackend")
+
+
+# -- decode context parallelism (DCP)
+
+
+@fact("selectionChecksDcp")
+def selection_checks_dcp(source):
+    method = source.method(BACKEND, "AttentionBackend", "validate_configuration")
+    name = "AttentionBackend.validate_configuration"
+    tests = [n for n in ifs_of(method) if says(n, "non-causal MLA attention with DCP not supported")]
+    if not tests and "use_dcp" in parameters_of(method)[0]:
+        raise Misshapen(BACKEND, name, 'the reason "non-causal MLA attention with DCP not supported"')
+    return Found(bool(tests), BACKEND, tests[0] if tests else method, name)
+
+
+@fact("builderChecksDcp")
+def builder_checks_dcp(source):
+    builder = source.cls(MLA_LAYER, "MLACommonMetadataBuilder")
+    check, start = method_of(builder, "_validate_dspark_dcp_support"), method_of(builder, "__init__")
+    if check is None:
+        if "DSpark with decode context parallelism" in "".join(texts(builder)):
+            raise Misshapen(MLA_LAYER, "MLACommonMetadataBuilder", "_validate_dspark_dcp_support")
+        return Found(False, MLA_LAYER, builder, "MLACommonMetadataBuilder")
+    if start is None or not calls_of(start, check.name) or not raises_in(check):
+        raise Misshapen(MLA_LAYER, "MLACommonMetadataBuilder.__init__", "a call of _validate_dspark_dcp_support, which raises")
+    return Found(True, MLA_LAYER, check, "MLACommonMetadataBuilder._validate_dspark_dcp_support")
+
+
+@fact("configRefusesDcp")
+def config_refuses_dcp(source):
+    config = source.cls(SPECULATIVE, "SpeculativeConfig")
+    for test in ifs_of(config):
+        if "decode_context_parallel_size" in identifiers(test.test) and any(says(r, "MLA DSpark") for r in raises_in(ast.Module(test.body, []))):
+            named = [text for text in texts(test.test) if text.endswith("Model")]
+            if not named:
+                raise Misshapen(SPECULATIVE, "SpeculativeConfig", "the architectures that it refuses under DCP")
+            return Found(named, SPECULATIVE, test, "SpeculativeConfig")
+    if any(says(r, "MLA DSpark does not currently support decode context") for r in raises_in(config)):
+        raise Misshapen(SPECULATIVE, "SpeculativeConfig", "`if ... decode_context_parallel_size > 1: raise`")
+    return Found([], SPECULATIVE, config, "SpeculativeConfig")
+
+
+def declared_flag(source, file, owner, name):
+    """A builder's flag: its own plain True or False, else that of the builder they all derive from, else False."""
+    builder = source.cls(file, owner)
+    value = assigned(builder.body, name)
+    if value is None:
+        if method_of(builder, name) is not None or any(name in identifiers(n) for n in source.tree(file).body):
+            raise Misshapen(file, owner + "." + name, "a plain True or False")
+        common = source.cls(MLA_LAYER, "MLACommonMetadataBuilder")
+        inherited = assigned(common.body, name)
+        if inherited is None:
+            return Found(False, file, builder, owner)
+        value = inherited
+        if not (isinstance(value, ast.Constant) and isinstance(value.value, bool)):
+            raise Misshapen(MLA_LAYER, "MLACommonMetadataBuilder." + name, "a plain True or False")
+        return Found(value.value, file, builder, owner)
+    if not (isinstance(value, ast.Constant) and isinstance(value.value, bool)):
+        raise Misshapen(file, owner + "." + name, "a plain True or False")
+    return Found(value.value, file, value, owner + "." + name)
+
+
+DECODE_FLAG, DCP_FLAG = "supports_non_causal_multi_token_decode", "supports_non_causal_multi_token_dcp"
+
+
+@fact("aiterNonCausalBuilder")
+def aiter_non_causal_builder(source):
+    return declared_flag(source, AITER_MLA, "AiterMLAMetadataBuilder", DECODE_FLAG)
+
+
+@fact("tritonNonCausalBuilder")
+def triton_non_causal_builder(source):
+    return declared_flag(source, TRITON_MLA, "TritonMLAMetadataBuilder", DECODE_FLAG)
+
+
+@fact("aiterNonCausalDcp")
+def aiter_non_causal_dcp(source):
+    return declared_flag(source, AITER_MLA, "AiterMLAMetadataBuilder", DCP_FLAG)
+
+
+@fact("tritonNonCausalDcp")
+def triton_non_causal_dcp(source):
+    return declared_flag(source, TRITON_MLA, "TritonMLAMetadataBuilder", DCP_FLAG)
+
+
+# -- dtypes and block sizes
+
+
+@fact("fp16NonCausalCaches")
+def fp16_non_causal_caches(source):
+    backend = source.cls(AITER_MLA, "AiterMLABackend")
+    method = method_of(backend, "validate_configuration")
+    if method is None:
+        return Found([], AITER_MLA, backend, "AiterMLABackend")
+    name = "AiterMLABackend.validate_configuration"
+    tests = [n for n in ifs_of(method) if says(ast.Module(n.body, []), "fp16")]
+    if not tests:
+        return Found([], AITER_MLA, method, name)
+    test = tests[0].test
+    caches = [n for n in ast.walk(test) if isinstance(n, ast.Compare) and getattr(n.left, "id", "") == "kv_cache_dtype"]
+    if not {"use_non_causal", "float16"} <= identifiers(test) or len(caches) != 1 or not isinstance(caches[0].ops[0], ast.In):
+        raise Misshapen(AITER_MLA, name, "use_non_causal and dtype == torch.float16 and kv_cache_dtype in (...)")
+    # None stands for a cache dtype that nobody gave, which is `auto`.
+    return Found([value for value in literal(caches[0].comparators[0]) if value is not None], AITER_MLA, tests[0], name)
+
+
+def class_constant(source, file, owner, name):
+    value = assigned(source.cls(file, owner).body, name)
+    if value is None:
+        raise Misshapen(file, owner, "a class constant " + name)
+    return value
+
+
+@fact("aiterCacheDtypes")
+def aiter_cache_dtypes(source):
+    value = class_constant(source, AITER_MLA, "AiterMLABackend", "supported_kv_cache_dtypes")
+    return Found(list(literal(value)), AITER_MLA, value, "AiterMLABackend.supported_kv_cache_dtypes")
+
+
+@fact("tritonCacheDtypes")
+def triton_cache_dtypes(source):
+    value = class_constant(source, TRITON_MLA, "TritonMLABackend", "supported_kv_cache_dtypes")
+    return Found(list(literal(value)), TRITON_MLA, value, "TritonMLABackend.supported_kv_cache_dtypes")
+
+
+def block_multiple(source, file, owner):
+    method = source.method(file, owner, "get_supported_kernel_block_sizes")
+    name = owner + ".get_supported_kernel_block_sizes"
+    returned = [n.value for n in ast.walk(method) if isinstance(n, ast.Return)]
+    if len(returned) != 1 or not isinstance(returned[0], ast.List) or len(returned[0].elts) != 1:
+        raise Misshapen(file, name, "return [MultipleOf(n)]")
+    size = returned[0].elts[0]
+    if not (isinstance(size, ast.Call) and called(size) == "MultipleOf"):
+        raise Misshapen(file, name, "return [MultipleOf(n)]")
+    multiple = literal(size.args[0])
+    own = method_of(source.cls(file, owner), "supports_block_size")
+    if own is not None and "block_size % {} == 0".format(multiple) not in ast.unparse(own):
+        raise Misshapen(file, owner + ".supports_block_size", "block_size % {} == 0".format(multiple))
+    return Found(multiple, file, method, name)
+
+
+@fact("aiterBlockMultiple")
+def aiter_block_multiple(source):
+    return block_multiple(source, AITER_MLA, "AiterMLABackend")
+
+
+@fact("tritonBlockMultiple")
+def triton_block_multiple(source):
+    return block_multiple(source, TRITON_MLA, "TritonMLABackend")
+
+
+@fact("batchInvariantBackends")
+def batch_invariant_backends(source):
+    default = base_answer(source, "supports_batch_invariance")
+    answers = {}
+    for backend, file, owner in (("ROCM_AITER_MLA", AITER_MLA, "AiterMLABackend"), ("TRITON_MLA", TRITON_MLA, "TritonMLABackend")):
+        method = method_of(source.cls(file, owner), "supports_batch_invariance")
+        returned = [n.value for n in ast.walk(method) if isinstance(n, ast.Return)] if method else []
+        if method and not (len(returned) == 1 and isinstance(returned[0], ast.Constant)):
+            raise Misshapen(file, owner + ".supports_batch_invariance", "a plain True or False")
+        answers[backend] = returned[0].value if method else default
+    answers["ROCM_AITER_TRITON_MLA"] = answers["ROCM_AITER_MLA"]
+    node = source.method(BACKEND, "AttentionBackend", "supports_batch_invariance")
+    return Found([name for name in sorted(answers) if answers[name]], BACKEND, node, "AttentionBackend.supports_batch_invariance")
+
+
+# -- heads
+
+PURE = (
+    ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.If, ast.Expr, ast.Assign, ast.Constant, ast.Name, ast.Attribute,
+    ast.Load, ast.Store, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.Add, ast.Sub, ast.Mult,
+    ast.FloorDiv, ast.Mod, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.Call,
+    ast.Tuple, ast.IfExp,
+)  # fmt: skip
+NATIVE_PROBE = "_aiter_mla_native_h24_supported"
+MOST_HEADS = 256
+
+
+def head_helpers(source):
+    """AiterMLAHelper's two pure functions as callables. Out: native -> (is valid, padded count), each of a head count."""
+    helper = source.cls(AITER_MLA, "AiterMLAHelper")
+    constants_of = {}
+    for item in helper.body:
+        if isinstance(item, (ast.Assign, ast.AnnAssign)) and item.value is not None:
+            target = item.targets[0] if isinstance(item, ast.Assign) else item.target
+            try:
+                constants_of[target.id] = literal(item.value)
+            except ValueError:
+                continue
+    functions = []
+    for name in ("is_valid_num_heads", "get_actual_mla_num_heads"):
+        method = source.method(AITER_MLA, "AiterMLAHelper", name)
+        plain = ast.FunctionDef(name, method.args, method.body, [], None, None)
+        if sys.version_info >= (3, 12):
+            plain.type_params = []
+        for argument in plain.args.args:
+            argument.annotation = None
+        allowed = {"AiterMLAHelper", NATIVE_PROBE, "max", "min"} | {a.arg for a in plain.args.args}
+        allowed |= {n.id for n in ast.walk(plain) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        pure = all(isinstance(n, PURE) for n in ast.walk(plain))
+        attributes = {n.attr for n in ast.walk(plain) if isinstance(n, ast.Attribute)}
+        known = set(constants_of) | {"is_valid_num_heads", "get_actual_mla_num_heads"}
+        names = {n.id for n in ast.walk(plain) if isinstance(n, ast.Name)}
+        if not pure or not names <= allowed or not attributes <= known:
+            raise Misshapen(AITER_MLA, "AiterMLAHelper." + name, "arithmetic alone: it is run to count padded heads")
+        functions.append(plain)
+    code = compile(ast.fix_missing_locations(ast.Module(functions, [])), "AiterMLAHelper", "exec")
+
+    def helpers(native):
+        class AiterMLAHelper:
+            pass
+
+        space = {"__builtins__": {"max": max, "min": min}, "AiterMLAHelper": AiterMLAHelper, NATIVE_PROBE: lambda: native}
+        exec(code, space)
+        for name, value in constants_of.items():
+            setattr(AiterMLAHelper, name, value)
+        for function in functions:
+            setattr(AiterMLAHelper, function.name, staticmethod(space[function.name]))
+        return AiterMLAHelper.is_valid_num_heads, AiterMLAHelper.get_actual_mla_num_heads
+
+    return helpers
+
+
+def padded_counts(source, native=False):
+    """{heads: kernel heads, or None where vLLM refuses the count} for every count up to MOST_HEADS."""
+    valid, padded = head_helpers(source)(native)
+    return {n: padded(n) if valid(n) else None for n in range(1, MOST_HEADS + 1)}
+
+
+def helper_place(source, name):
+    return AITER_MLA, source.method(AITER_MLA, "AiterMLAHelper", name), "AiterMLAHelper." + name
+
+
+@fact("headPadding")
+def head_padding(source):
+    counts = padded_counts(source)
+    place = helper_place(source, "get_actual_mla_num_heads")
+    served = {n: to for n, to in counts.items() if to is not None}
+    if all(n in served for n in counts if n < 16 or n % 16 == 0):
+        if all(to == -(-n // 16) * 16 for n, to in served.items()):
+            return Found("16-or-refused" if all(n < 16 or n % 16 == 0 for n in served) else "next-multiple-of-16", *place)
+    raise Misshapen(place[0], place[2], "counts padded to 16, or to the next multiple of 16")
+
+
+@fact("headsUnalignedUpTo")
+def heads_unaligned_up_to(source):
+    unaligned = [n for n, to in padded_counts(source).items() if to is not None and n % 16 != 0]
+    place = helper_place(source, "is_valid_num_heads")
+    if unaligned != [n for n in range(1, unaligned[-1] + 1) if n % 16 != 0]:
+        raise Misshapen(place[0], place[2], "every count up to a limit")
+    # The limit itself may be a multiple of 16: 128 stands for 127.
+    limit = unaligned[-1] + 1 if unaligned[-1] > 16 else unaligned[-1]
+    return Found(limit, *place)
+
+
+@fact("headsBelow16")
+def heads_below_16(source):
+    file, method, name = helper_place(source, "get_mla_padded_q")
+    if calls_of(method, "repeat") or calls_of(method, "as_strided"):
+        return Found("all", file, method, name)
+    if calls_of(method, "repeat_interleave"):
+        return Found("divisors", file, method, name)
+    raise Misshapen(file, name, "repeat or repeat_interleave")
+
+
+@fact("nativeHeads")
+def native_heads(source):
+    with_, without_ = padded_counts(source, True), padded_counts(source, False)
+    place = helper_place(source, "get_actual_mla_num_heads")
+    return Found([n for n in with_ if with_[n] == n and without_[n] != n], *place)
+
+
+def counts_dcp(source, owner, node):
+    """Does a head count in this expression include the DCP size?"""
+    if "dcp_world_size" in identifiers(node):
+        return True
+    if "_decode_num_heads" not in identifiers(node):
+        return False
+    made = [n for n in ast.walk(owner) if isinstance(n, ast.Assign) and "_decode_num_heads" in identifiers(n.targets[0])]
+    getter = method_of(owner, "_decode_num_heads")
+    if not any("dcp_world_size" in identifiers(n) for n in made + ([getter] if getter else [])):
+        raise Misshapen(AITER_MLA, owner.name + "._decode_num_heads", "num_heads * dcp_world_size")
+    return True
+
+
+@fact("headsCountDcp")
+def heads_count_dcp(source):
+    impl, builder = source.cls(AITER_MLA, "AiterMLAImpl"), source.cls(AITER_MLA, "AiterMLAMetadataBuilder")
+    start = source.method(AITER_MLA, "AiterMLAImpl", "__init__")
+    checks = calls_of(start, "check_num_heads_validity")
+    padded = calls_of(source.method(AITER_MLA, "AiterMLAMetadataBuilder", "__init__"), "get_actual_mla_num_heads")
+    if not checks:
+        raise Misshapen(AITER_MLA, "AiterMLAImpl.__init__", "a call of check_num_heads_validity")
+    checked = any(counts_dcp(source, impl, call) for call in checks)
+    if padded and any(counts_dcp(source, builder, call) for call in padded) != checked:
+        raise Misshapen(AITER_MLA, "AiterMLAMetadataBuilder.__init__", "heads counted as AiterMLAImpl counts them")
+    return Found(checked, AITER_MLA, checks[-1], "AiterMLAImpl.__init__")
+
+
+# -- the fp8 block of two, and whose cache dtype counts
+
+
+def two_token_guards(source):
+    """(node, its test) of everything that `_build_decode` and what it calls in its own file refuses at two tokens."""
+    build = source.method(AITER_MLA, "AiterMLAMetadataBuilder", "_build_decode")
+    found = []
+    for function in reachable(source.tree(AITER_MLA), [build]):
+        for node in ast.walk(function):
+            refuses = isinstance(node, ast.If) and raises_in(ast.Module(node.body, []))
+            if (refuses or isinstance(node, ast.Assert)) and compares_with_two(node.test):
+                found.append((node, node.test))
+    return found
+
+
+def compares_with_two(test):
+    return any(
+        isinstance(n, ast.Compare) and any(isinstance(c, ast.Constant) and c.value == 2 and c.value is not True for c in n.comparators)
+        for n in ast.walk(test)
+    )
+
+
+def guard_exemption(source, test):
+    """The helper call of the guard's test that lets head counts through, else None."""
+    helper = source.cls(AITER_MLA, "AiterMLAHelper")
+    for call in [n for n in ast.walk(test) if isinstance(n, ast.Call)]:
+        if method_of(helper, called(call)) is not None:
+            return call
+    return None
+
+
+@fact("fp8TwoTokenGuard")
+def fp8_two_token_guard(source):
+    name = "AiterMLAMetadataBuilder._build_decode"
+    guards = two_token_guards(source)
+    if not guards:
+        return Found("none", AITER_MLA, source.method(AITER_MLA, "AiterMLAMetadataBuilder", "_build_decode"), name)
+    node, test = guards[0]
+    if len(guards) > 1 or "causal" not in identifiers(test) or not isinstance(node, ast.If):
+        raise Misshapen(AITER_MLA, name, "one `if not causal and max_qo_len == 2 and <fp8 cache>: raise`")
+    exempt = guard_exemption(source, test)
+    if exempt is None:
+        return Found([], AITER_MLA, node, name)
+    helper = method_of(source.cls(AITER_MLA, "AiterMLAHelper"), called(exempt))
+    listed = {i for i in identifiers(helper) if i.isupper() and i.startswith("_")}
+    if len(listed) != 1 or not calls_of(helper, "get_actual_mla_num_heads"):
+        raise Misshapen(AITER_MLA, "AiterMLAHelper." + helper.name, "padded heads looked up in one constant")
+    value = class_constant(source, AITER_MLA, "AiterMLAHelper", listed.pop())
+    return Found(list(literal(value)), AITER_MLA, node, name)
+
+
+@fact("fp8GuardCountsDcp")
+def fp8_guard_counts_dcp(source):
+    name = "AiterMLAMetadataBuilder._build_decode"
+    guards = two_token_guards(source)
+    exempt = guard_exemption(source, guards[0][1]) if guards else None
+    node = exempt or source.method(AITER_MLA, "AiterMLAMetadataBuilder", "_build_decode")
+    counts = exempt is not None and counts_dcp(source, source.cls(AITER_MLA, "AiterMLAMetadataBuilder"), exempt)
+    return Found(counts, AITER_MLA, node, name)
+
+
+@fact("builderCacheDtype")
+def builder_cache_dtype(source):
+    start = source.method(AITER_MLA, "AiterMLAMetadataBuilder", "__init__")
+    name = "AiterMLAMetadataBuilder.__init__"
+    first = next((n for n in ast.walk(start) if isinstance(n, ast.Assign) and getattr(n.targets[0], "id", "") == "kv_cache_dtype_str"), None)
+    if first is not None and "cache_config" in identifiers(first.value):
+        return Found("target", AITER_MLA, first, name)
+    if first is not None and "kv_cache_spec" in identifiers(first.value):
+        return Found("draft", AITER_MLA, first, name)
+    raise Misshapen(AITER_MLA, name, "kv_cache_dtype_str from vllm_config.cache_config or from kv_cache_spec")
+
+
+# -- the mask on its way to the kernel
 
 
 def sets_causal(node):
@@ -717,11 +1578,9 @@ def sets_causal(node):
     return False
 
 
-def passes_causal(tree):
-    """Does vLLM's wrapper hand `causal` to mla_decode_fwd: `always`, `when-non-causal`, `never`, or `unknown`?"""
-    bodies = functions_named(tree, "_rocm_aiter_mla_decode_fwd_impl")
-    if len(bodies) != 1:
-        return "unknown"
+def wrapper_passes(source):
+    """When vLLM's wrapper of the op hands `causal` to AITER: `always`, `when-non-causal`, `never`; and the wrapper."""
+    wrapper = source.function(AITER_OPS, "_rocm_aiter_mla_decode_fwd_impl")
     seen = set()
 
     def walk(node, conditional):
@@ -731,116 +1590,507 @@ def passes_causal(tree):
         for child in ast.iter_child_nodes(node):
             walk(child, inner)
 
-    for statement in bodies[0].body:
+    for statement in wrapper.body:
         walk(statement, False)
-    if not seen:
-        return "never"
-    return "always" if "always" in seen else "when-non-causal"
+    return "always" if "always" in seen else seen.pop() if seen else "never", wrapper
 
 
-def metadata_mask(tree):
-    """The mask handed to get_mla_metadata_v1 (sixth argument, `is_causal`): `constant`, `passed`, or `unknown`."""
-    seen = set()
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
-            continue
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if name != "get_mla_metadata_v1":
-            continue
-        given = [k.value for k in node.keywords if k.arg == "is_causal"] or node.args[5:6]
-        for value in given:
-            seen.add("constant" if isinstance(value, ast.Constant) else "passed")
-    return seen.pop() if len(seen) == 1 else "unknown"
+def kernel_calls(source):
+    """The backend's own calls of mla_decode_fwd as (call, under DCP?, hands the batch's mask over?)."""
+    found = []
 
+    def passes(call):
+        value = keyword(call, "causal")
+        return value is not None and not isinstance(value, ast.Constant)
 
-def reachable(tree, start):
-    """A function node and the module's own functions and methods that it calls, directly or not."""
-    own = {}
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            own.setdefault(node.name, []).append(node)
-    found, todo = [], list(start)
-    while todo:
-        node = todo.pop()
-        if node in found:
-            continue
-        found.append(node)
-        for call in ast.walk(node):
-            if isinstance(call, ast.Call):
-                name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-                todo.extend(own.get(name, []))
+    def walk(node, dcp):
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Call) and called(child) in ("mla_decode_fwd", "_get_aiter_mla_decode") and child.args:
+                found.append((child, dcp, passes(child)))
+            if isinstance(child, ast.If) and re.search(r"dcp_world_size\s*>\s*1$", ast.unparse(child.test)):
+                walk(ast.Module(child.body, []), True)
+                walk(ast.Module(child.orelse, []), dcp)
+            else:
+                walk(child, dcp)
+
+    walk(source.cls(AITER_MLA, "AiterMLAImpl"), False)
     return found
 
 
-def names_in(nodes):
-    """Every identifier and text constant in these nodes."""
-    found = set()
-    for node in nodes:
-        for item in ast.walk(node):
-            if isinstance(item, ast.Name):
-                found.add(item.id)
-            elif isinstance(item, ast.Attribute):
-                found.add(item.attr)
-            elif isinstance(item, ast.alias):
-                found.add(item.name)
-            elif isinstance(item, ast.Constant) and isinstance(item.value, str):
-                found.add(item.value)
-    return found
+def op_passes(source):
+    """Does the custom op between the backend and the wrapper carry `causal`? None where there is no such op."""
+    classes = [n for n in source.tree(AITER_OPS).body if isinstance(n, ast.ClassDef)]
+    op = next((m for m in (method_of(c, "mla_decode_fwd") for c in classes) if m is not None), None)
+    if op is None:
+        return None
+    return "causal" in parameters_of(op)[0] and any(keyword(c, "causal") is not None for c in ast.walk(op) if isinstance(c, ast.Call))
 
 
-def fp8_guard(tree):
-    """Does `_build_decode` raise for a block of exactly two tokens? `yes`, `no`, or `unknown`."""
-    bodies = functions_named(tree, "_build_decode")
-    raising = [n for body in bodies for n in ast.walk(body) if isinstance(n, ast.If) and any(isinstance(r, ast.Raise) for r in n.body)]
-    for node in raising:
-        if any(isinstance(n, ast.Constant) and n.value == 2 for n in ast.walk(node.test)):
-            return "yes"
-    # Where it raises for something else, that may be the guard in other words.
-    return "no" if bodies and not raising else "unknown"
+@fact("maskToKernel")
+def mask_to_kernel(source):
+    when, wrapper = wrapper_passes(source)
+    calls = kernel_calls(source)
+    place = (AITER_MLA, "AiterMLAImpl")
+    if not calls:
+        raise Misshapen(*place, "calls of mla_decode_fwd")
+    plain, dcp = [p for _, d, p in calls if not d], [p for _, d, p in calls if d]
+    found = [(c, p) for c, d, p in calls if not d]
+    if when == "never" and not any(plain + dcp):
+        return Found("never", AITER_OPS, wrapper, wrapper.name)
+    if when == "never" or op_passes(source) is False or not plain or not all(plain):
+        raise Misshapen(*place, "the mask on every hop: causal= in each call, in the op, and in the wrapper")
+    node = found[0][0]
+    if when == "when-non-causal":
+        return Found(when, AITER_OPS, wrapper, wrapper.name)
+    if dcp and not any(dcp):
+        return Found("outside-dcp", AITER_MLA, node, "AiterMLAImpl")
+    if dcp and not all(dcp):
+        raise Misshapen(*place, "causal= in each call under DCP, or in none")
+    return Found("always", AITER_MLA, node, "AiterMLAImpl")
+
+
+def metadata_masks(source):
+    """The values handed to get_mla_metadata_v1 as `is_causal` (its sixth argument)."""
+    build = source.method(AITER_MLA, "AiterMLAMetadataBuilder", "_build_decode")
+    calls = [c for f in reachable(source.tree(AITER_MLA), [build]) for c in calls_of(f, "get_mla_metadata_v1")]
+    return [value for c in calls for value in ([keyword(c, "is_causal")] if keyword(c, "is_causal") is not None else c.args[5:6])]
+
+
+@fact("maskToMetadata")
+def mask_to_metadata(source):
+    name = "AiterMLAMetadataBuilder._build_decode"
+    kinds = {"constant" if isinstance(value, ast.Constant) else "batch" for value in metadata_masks(source)}
+    if len(kinds) != 1:
+        raise Misshapen(AITER_MLA, name, "get_mla_metadata_v1 with a mask, everywhere a constant or everywhere the batch's")
+    return Found(kinds.pop(), AITER_MLA, metadata_masks(source)[0], name)
+
+
+@fact("gluonArchs")
+def gluon_archs(source):
+    file, method, name = helper_place(source, "use_gluon_decode")
+    return Found(archs_asked(file, name, reachable(source.tree(AITER_MLA), [method])), file, method, name)
+
+
+# -- KV cache groups and TRITON_MLA's rows
+
+
+@fact("nonCausalFlagFrom")
+def non_causal_flag_from(source):
+    start = source.method(MLA_LAYER, "MLACommonMetadataBuilder", "__init__")
+    name = "MLACommonMetadataBuilder.__init__"
+    for node in ast.walk(start):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "self.non_causal_multi_token_decode":
+            if isinstance(node.value, ast.Call) and called(node.value) == "getattr" and ast.unparse(node.value.args[0]) == "kv_cache_spec":
+                return Found("group", MLA_LAYER, node, name)
+            if isinstance(node.value, ast.Call) and called(node.value) == "any":
+                return Found("layer", MLA_LAYER, node, name)
+    raise Misshapen(MLA_LAYER, name, "self.non_causal_multi_token_decode from kv_cache_spec or from any(layer ...)")
+
+
+@fact("groupsSplitByMask")
+def groups_split_by_mask(source):
+    method = source.method(KV_INTERFACE, "MLAAttentionSpec", "merge")
+    name = "MLAAttentionSpec.merge"
+    merged = [k for n in ast.walk(method) if isinstance(n, ast.Call) for k in n.keywords if k.arg == "non_causal_multi_token_decode"]
+    if len(merged) == 1 and isinstance(merged[0].value, ast.Call):
+        if called(merged[0].value) == "any":
+            return Found(False, KV_INTERFACE, merged[0].value, name)
+        asserts = [n for n in ast.walk(method) if isinstance(n, ast.Assert) and says(n, "must agree on non_causal_multi_token_decode")]
+        if called(merged[0].value) == "pop" and asserts:
+            return Found(True, KV_INTERFACE, asserts[0], name)
+    raise Misshapen(KV_INTERFACE, name, "non_causal_multi_token_decode=any(...), or one value that all agree on")
+
+
+@fact("tritonCausalRows")
+def triton_causal_rows(source):
+    tree = source.tree(TRITON_MLA)
+    method = source.method(TRITON_MLA, "TritonMLAImpl", "forward_mqa")
+    tests = {ast.unparse(n.test): n for f in reachable(tree, [method]) for n in ifs_of(f) if "causal" in identifiers(n.test)}
+    if "attn_metadata.causal" in tests:
+        return Found(True, TRITON_MLA, tests["attn_metadata.causal"], "TritonMLAImpl.forward_mqa")
+    if "not attn_metadata.causal" in tests:
+        return Found(False, TRITON_MLA, tests["not attn_metadata.causal"], "TritonMLAImpl.forward_mqa")
+    raise Misshapen(TRITON_MLA, "TritonMLAImpl.forward_mqa", "`if attn_metadata.causal` or `if not attn_metadata.causal`")
+
+
+@fact("tritonGraphs")
+def triton_graphs(source):
+    builder = source.cls(TRITON_MLA, "TritonMLAMetadataBuilder")
+    value = class_constant(source, TRITON_MLA, "TritonMLAMetadataBuilder", "_cudagraph_support")
+    name = "TritonMLAMetadataBuilder._cudagraph_support"
+    level = value.attr if isinstance(value, ast.Attribute) else ""
+    own = method_of(builder, "get_cudagraph_support")
+    if level == "UNIFORM_BATCH" and own is None:
+        return Found("uniform", TRITON_MLA, value, name)
+    if level == "UNIFORM_SINGLE_TOKEN_DECODE":
+        if own is None:
+            return Found("single-token", TRITON_MLA, value, name)
+        if "non_causal_multi_token_decode" in texts(own) and "UNIFORM_BATCH" in identifiers(own):
+            return Found("single-token-but-drafts", TRITON_MLA, own, "TritonMLAMetadataBuilder.get_cudagraph_support")
+    raise Misshapen(TRITON_MLA, name, "UNIFORM_BATCH, or single tokens with or without an exception for drafts")
+
+
+# -- the draft's configuration
+
+
+@fact("causalityOrder")
+def causality_order(source):
+    function = source.function(DFLASH_MODEL, "_dflash_layer_causal")
+    places = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Constant) and node.value in ("is_causal", "dflash_config", "layer_types"):
+            places.setdefault(node.value, (node.lineno, node.col_offset))
+    order = sorted(places, key=places.get)
+    names = {"dflash_config": "dflash_config.causal"}
+    if "layer_types" not in order or ("dflash_config" in order and "causal" not in texts(function)):
+        raise Misshapen(DFLASH_MODEL, "_dflash_layer_causal", "is_causal, dflash_config.causal and layer_types in their order")
+    return Found([names.get(name, name) for name in order], DFLASH_MODEL, function, "_dflash_layer_causal")
+
+
+def anchor_of(file, name, values):
+    plain = {v.value for v in values if isinstance(v, ast.Constant) and isinstance(v.value, bool)}
+    if len(values) == 0 or len(plain) != 1 or any(not isinstance(v, ast.Constant) for v in values):
+        raise Misshapen(file, name, "sample_from_anchor with a plain default")
+    return "sampled" if plain.pop() else "bonus"
+
+
+@fact("anchorDefault")
+def anchor_default(source):
+    tree = source.tree(DSPARK_SPECULATOR)
+    calls = [c for c in calls_of(tree, "getattr") if len(c.args) == 3 and "sample_from_anchor" in texts(c.args[1])]
+    value = anchor_of(DSPARK_SPECULATOR, "DSparkSpeculator", [c.args[2] for c in calls])
+    return Found(value, DSPARK_SPECULATOR, calls[0], "DSparkSpeculator.__init__")
+
+
+@fact("speculatorsAnchorDefault")
+def speculators_anchor_default(source):
+    function = source.function(SPECULATORS, "update_dspark")
+    calls = [c for c in calls_of(function, "get") if c.args and texts(c.args[0]) == ["sample_from_anchor"] and len(c.args) == 2]
+    return Found(anchor_of(SPECULATORS, "update_dspark", [c.args[1] for c in calls]), SPECULATORS, calls[0], "update_dspark")
+
+
+@fact("speculatorsArchitectures")
+def speculators_architectures(source):
+    function = source.function(SPECULATORS, "update_dspark")
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript) and "architectures" in texts(node.targets[0]):
+            if isinstance(node.value, ast.List):
+                return Found(list(literal(node.value)), SPECULATORS, node, "update_dspark")
+            allowed = assigned(ast.walk(function), "supported_architectures")
+            if isinstance(node.value, ast.BoolOp) and allowed is not None:
+                fallback = literal(node.value.values[-1])
+                return Found(fallback + sorted(set(literal(allowed)) - set(fallback)), SPECULATORS, node, "update_dspark")
+    raise Misshapen(SPECULATORS, "update_dspark", 'pre_trained_config["architectures"] = [...]')
+
+
+@fact("k3Refuses")
+def k3_refuses(source):
+    start = source.method(K3_CONFIG, "K3DSparkConfig", "__init__")
+    name = "K3DSparkConfig.__init__"
+    listed = [n for n in ast.walk(start) if isinstance(n, ast.ListComp) and isinstance(n.generators[0].iter, ast.Tuple)]
+    if len(listed) != 1 or not any(says(r, "MLA DSpark does not support ") for r in raises_in(start)):
+        raise Misshapen(K3_CONFIG, name, "a list of refused options and the ValueError `MLA DSpark does not support`")
+    more = [text for call in calls_of(start, "append") for text in texts(call)]
+    return Found(list(literal(listed[0].generators[0].iter)) + more, K3_CONFIG, listed[0], name)
+
+
+@fact("k3HeadsDivideHidden")
+def k3_heads_divide_hidden(source):
+    config = source.cls(K3_CONFIG, "K3DSparkConfig")
+    # Transformers' DeepseekV2Config refuses a hidden size that is no multiple of the head count; DeepseekV3Config does not ask.
+    known = {"DeepseekV2Config": True, "DeepseekV3Config": False}
+    base = ast.unparse(config.bases[0]) if len(config.bases) == 1 else ""
+    if base not in known:
+        raise Misshapen(K3_CONFIG, "K3DSparkConfig", "DeepseekV2Config or DeepseekV3Config as its base")
+    return Found(known[base], K3_CONFIG, config, "K3DSparkConfig")
+
+
+@fact("k3Fp8OnTriton")
+def k3_fp8_on_triton(source):
+    for function in [n for n in ast.walk(source.tree(K3_LAYER)) if isinstance(n, FUNCTIONS)]:
+        for node in ast.walk(function):
+            test = ast.unparse(node.test) if isinstance(node, (ast.Assert, ast.If)) else ""
+            if test == "self.impl.supports_quant_query_input" and isinstance(node, ast.Assert):
+                return Found("asserts", K3_LAYER, node, function.name)
+            if test == "not self.impl.supports_quant_query_input" and isinstance(node, ast.If):
+                return Found("dequantised", K3_LAYER, node, function.name)
+    raise Misshapen(K3_LAYER, "supports_quant_query_input", "an assertion on it, or a branch that undoes the quantisation")
+
+
+@fact("k3Fp8QueryLabel")
+def k3_fp8_query_label(source):
+    name = "fused_mla_decode_q_concat_kv_cache_insert"
+    function = source.function(K3_OPS, name)
+    value = assigned(ast.walk(function), "out_dtype")
+    if isinstance(value, ast.IfExp) and isinstance(value.body, ast.Attribute):
+        return Found(value.body.attr, K3_OPS, value, name)
+    if isinstance(value, ast.IfExp) and isinstance(value.body, ast.Call):
+        return Found("platform", K3_OPS, value, name)
+    raise Misshapen(K3_OPS, name, "out_dtype = <fp8 dtype> if fp8_q else ...")
+
+
+# -- around it
+
+
+@fact("dcpLowersGraphs")
+def dcp_lowers_graphs(source):
+    method = source.method(ROCM, "RocmPlatform", "check_and_update_config")
+    name = "RocmPlatform.check_and_update_config"
+    for test in ifs_of(method):
+        if "decode_context_parallel_size" in identifiers(test.test) and "PIECEWISE" in identifiers(ast.Module(test.body, [])):
+            return Found(True, ROCM, test, name)
+    if says(method, "Decode context parallel (DCP) is enabled"):
+        raise Misshapen(ROCM, name, "`if decode_context_parallel_size > 1` around the warning about DCP")
+    return Found(False, ROCM, method, name)
+
+
+@fact("pipelineParallel")
+def pipeline_parallel(source):
+    loader = source.function(DSPARK_LOADER, "load_dspark_model")
+    refused = [r for r in raises_in(loader) if says(r, "does not support pipeline parallelism")]
+    alone = any(keyword(c, "pipeline_parallel_size") is not None for c in calls_of(source.tree(DSPARK_LOADER), "replace"))
+    if refused and not alone:
+        return Found("refused", DSPARK_LOADER, refused[0], "load_dspark_model")
+    if alone and not refused:
+        return Found("allowed", DSPARK_LOADER, loader, "load_dspark_model")
+    raise Misshapen(DSPARK_LOADER, "load_dspark_model", "a refusal of pipeline parallelism, or a draft on one stage of its own")
+
+
+V1_LIST = "ROCM_DEFAULT_MRV1_ARCHITECTURES"
+
+
+@fact("rocmV1Architectures")
+def rocm_v1_architectures(source):
+    method = source.method(VLLM_CONFIG, "VllmConfig", "use_v2_model_runner")
+    name = "VllmConfig.use_v2_model_runner"
+    if any("'dspark'" in ast.unparse(n.test) and "return True" in ast.unparse(n) for n in ifs_of(method)):
+        return Found([], VLLM_CONFIG, method, name)
+    uses = [n for n in ifs_of(method) if V1_LIST in identifiers(n.test)]
+    if not uses:
+        return Found([], VLLM_CONFIG, method, name)
+    # Where V1 cannot serve the configuration the list yields.
+    if calls_of(uses[0], "_get_v1_model_runner_unsupported_features"):
+        return Found([], VLLM_CONFIG, uses[0], name)
+    value = assigned(source.tree(VLLM_CONFIG).body, V1_LIST)
+    listed = literal(value.args[0]) if isinstance(value, ast.Call) and value.args else None
+    if not listed:
+        raise Misshapen(VLLM_CONFIG, V1_LIST, "frozenset({...})")
+    return Found(sorted(listed), VLLM_CONFIG, value, V1_LIST)
+
+
+@fact("v1RunnerWithDspark")
+def v1_runner_with_dspark(source):
+    config = source.cls(VLLM_CONFIG, "VllmConfig")
+    method, asks = method_of(config, "_get_v1_model_runner_unsupported_features"), method_of(config, "_validate_v1_model_runner")
+    if method is None and asks is None:
+        return Found("fails-late", VLLM_CONFIG, config, "VllmConfig")
+    if method is None or asks is None or not says(method, "dspark") or not raises_in(asks):
+        raise Misshapen(VLLM_CONFIG, "VllmConfig._get_v1_model_runner_unsupported_features", "dspark among them, and a ValueError")
+    return Found("refused", VLLM_CONFIG, method, "VllmConfig._get_v1_model_runner_unsupported_features")
+
+
+@fact("draftTensorParallel")
+def draft_tensor_parallel(source):
+    tree = source.tree(DSPARK_LOADER)
+    used = [c for c in calls_of(tree, "replace") if keyword(c, "tensor_parallel_size") is not None]
+    node = used[0] if used else source.function(DSPARK_LOADER, "load_dspark_model")
+    return Found("used" if used else "ignored", DSPARK_LOADER, node, "load_dspark_model")
+
+
+@fact("interleaveAboveOne")
+def interleave_above_one(source):
+    flag = "supports_mtp_with_cp_non_trivial_interleave_size"
+    function = source.function(CP_UTILS, "check_attention_cp_compatibility")
+    asserts = [n for n in ast.walk(function) if isinstance(n, ast.Assert) and flag in identifiers(n.test)]
+    if not asserts:
+        raise Misshapen(CP_UTILS, "check_attention_cp_compatibility", "an assertion on " + flag)
+    own = assigned(source.cls(AITER_MLA, "AiterMLAImpl").body, flag)
+    return Found("allowed" if own is not None and literal(own) else "refused", CP_UTILS, asserts[0], "check_attention_cp_compatibility")
+
+
+@fact("adaptiveVerification")
+def adaptive_verification(source):
+    config = source.cls(SPECULATIVE, "SpeculativeConfig")
+    if not any(isinstance(n, ast.AnnAssign) and getattr(n.target, "id", "") == "enable_adaptive_verification" for n in config.body):
+        return Found("no-key", SPECULATIVE, config, "SpeculativeConfig")
+    tree = source.tree(ADAPTIVE)
+    errors = [(r, "".join(texts(r))) for r in raises_in(tree)]
+    for node, words in errors:
+        if "must report AttentionCGSupport.ALWAYS" in words:
+            return Found("always-graphs", ADAPTIVE, node, "AttentionCGSupport.ALWAYS")
+        if "query lengths vary up to" in words:
+            return Found("varlen", ADAPTIVE, node, "get_varlen_cudagraph_unsupported_backend")
+    raise Misshapen(ADAPTIVE, "adaptive verification", "what it demands of the target's attention backend")
+
+
+@fact("aiterVarlen")
+def aiter_varlen(source):
+    builder = source.cls(AITER_MLA, "AiterMLAMetadataBuilder")
+    method = method_of(builder, "get_varlen_cudagraph_max_query_len")
+    if method is None:
+        return Found("no", AITER_MLA, builder, "AiterMLAMetadataBuilder")
+    tests = [ast.unparse(n) for f in reachable(source.tree(AITER_MLA), [method]) for n in ast.walk(f) if isinstance(n, ast.Compare)]
+    outside = any(t.endswith("decode_context_parallel_size == 1") for t in tests)
+    return Found("outside-dcp" if outside else "always", AITER_MLA, method, "AiterMLAMetadataBuilder." + method.name)
+
+
+SHEET_SWITCHES = (
+    "VLLM_BATCH_INVARIANT",
+    "VLLM_ROCM_AITER_MLA_ASM_PADDING",
+    "VLLM_ROCM_AITER_MLA_DCP_VERIFY",
+    "VLLM_ROCM_USE_AITER",
+    "VLLM_ROCM_USE_AITER_MLA",
+    "VLLM_USE_V2_MODEL_RUNNER",
+)
+
+
+@fact("switches")
+def switches_of(source):
+    table = assigned(source.tree(ENVS).body, "environment_variables")
+    if not isinstance(table, ast.Dict):
+        raise Misshapen(ENVS, "environment_variables", "a dict of names and readers")
+    found = {}
+    for key, reader in zip(table.keys, table.values):
+        name = getattr(key, "value", None)
+        if name not in SHEET_SWITCHES:
+            continue
+        asked = [c for c in ast.walk(reader) if isinstance(c, ast.Call) and c.args and getattr(c.args[0], "value", None) == name]
+        if len(asked) != 1:
+            raise Misshapen(ENVS, name, "one reader with its default")
+        default = literal(asked[0].args[1]) if len(asked[0].args) > 1 else None
+        found[name] = {"True": "1", "False": "0", "None": "unset"}.get(str(default), str(default))
+    missing = {"VLLM_ROCM_USE_AITER", "VLLM_ROCM_USE_AITER_MLA", "VLLM_BATCH_INVARIANT"} - set(found)
+    if missing:
+        raise Misshapen(ENVS, "environment_variables", ", ".join(sorted(missing)))
+    return Found({name: found[name] for name in sorted(found)}, ENVS, table, "environment_variables")
+
+
+@fact("speculativeFields")
+def speculative_fields(source):
+    config = source.cls(SPECULATIVE, "SpeculativeConfig")
+    # Fields that pydantic keeps out of __init__ cannot be given.
+    names = [n.target.id for n in config.body if isinstance(n, ast.AnnAssign) and not (n.value is not None and "init=False" in ast.unparse(n.value))]
+    return Found(names, SPECULATIVE, config, "SpeculativeConfig")
+
+
+def literal_type(source, file, name):
+    """The values of `Name = Literal[...]`, other such names within it followed."""
+    value = assigned(source.tree(file).body, name)
+    if not (isinstance(value, ast.Subscript) and ast.unparse(value.value) == "Literal"):
+        raise Misshapen(file, name, "Literal[...]")
+    inner = value.slice
+    inner = getattr(inner, "value", inner) if type(inner).__name__ == "Index" else inner
+    found = []
+    for entry in inner.elts if isinstance(inner, ast.Tuple) else [inner]:
+        found.extend(literal_type(source, file, entry.id).value if isinstance(entry, ast.Name) else [literal(entry)])
+    return Found(found, file, value, name)
+
+
+@fact("speculativeMethods")
+def speculative_methods(source):
+    return literal_type(source, SPECULATIVE, "SpeculativeMethod")
+
+
+@fact("cacheDtypes")
+def cache_dtypes(source):
+    return literal_type(source, CACHE_CONFIG, "CacheDType")
+
+
+@fact("backendNames")
+def backend_names(source):
+    listed = source.cls(REGISTRY, "AttentionBackendEnum")
+    names = [n.targets[0].id for n in listed.body if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name)]
+    return Found(names, REGISTRY, listed, "AttentionBackendEnum")
+
+
+def contradictions(found):
+    """Facts that no release of vLLM could show together: one of the anchors was read wrongly, or a silent failure."""
+
+    def value(name):
+        return found[name].value if name in found else None
+
+    told = []
+    if value("aiterNonCausal") not in (None, "no"):
+        if value("aiterNonCausalBuilder") is False:
+            told.append("ROCM_AITER_MLA offers itself for a non-causal block, and its builder does not declare one")
+        if value("maskToKernel") == "never":
+            told.append("ROCM_AITER_MLA offers itself for a non-causal block, and the kernel is never handed the mask")
+        if value("maskToMetadata") == "constant":
+            told.append("ROCM_AITER_MLA offers itself for a non-causal block, and its metadata is always causal")
+    if value("maskToKernel") == "never" and value("maskToMetadata") == "batch":
+        told.append("the mask is handed to the metadata and never to the kernel: it stays causal and nothing says so")
+    if value("aiterNonCausalDcp") and value("maskToKernel") == "outside-dcp":
+        told.append("ROCM_AITER_MLA takes a non-causal block under DCP, where the kernel is not handed the mask")
+    return told
+
+
+def package_of(tree):
+    """The folder `vllm` of an unpacked package or an installed tree: itself, or the one in it."""
+    for folder in (tree, os.path.join(tree, "vllm")):
+        if os.path.isfile(os.path.join(folder, *AITER_MLA.split("/"))) or os.path.isfile(os.path.join(folder, "_aiter_ops.py")):
+            return os.path.abspath(folder)
+    raise Unknown("{} holds no vLLM package: neither _aiter_ops.py nor {}".format(clean(tree), AITER_MLA))
+
+
+def facts_report(tree):
+    """What `--facts` prints: version, commit and day of the package, each fact with its place, and what could not be read."""
+    root = package_of(tree)
+    found, missing = read_facts(root)
+    own = os.path.join(root, "_version.py")
+    told = constants(own)
+    day = time.strftime("%Y-%m-%d", time.gmtime(os.path.getmtime(own))) if os.path.isfile(own) else None
+    return {
+        "schema": FACTS_SCHEMA,
+        "version": told.get("__version__") or told.get("version"),
+        "commit": hex_commit(told.get("__commit_id__") or told.get("commit_id") or ""),
+        "date": day,
+        "facts": {name: {"value": f.value, "file": f.file, "line": f.line, "name": f.name} for name, f in found.items()},
+        "misshapen": [
+            {"fact": name, "file": e.file, "name": e.name, "expected": e.expected} for name, e in missing.items()
+        ],
+        "contradictions": contradictions(found),
+    }
 
 
 def ask_vllm_source(package):
-    """What vLLM's code does with a non-causal block, as facts, and the generation that they make."""
-    ops_path = os.path.join(package, "_aiter_ops.py")
-    backend_path = next((p for p in (os.path.join(package, *q.split("/")) for q in MLA_BACKEND) if os.path.isfile(p)), None)
-    if backend_path is None:
-        raise Unknown("this vLLM has no rocm_aiter_mla.py")
-    if not os.path.isfile(ops_path):
-        raise Unknown("this vLLM has no _aiter_ops.py")
-    ops, backend = parse(ops_path), parse(backend_path)
-    probes = functions_named(ops, PROBE_NAME) + functions_named(backend, PROBE_NAME)
-    backend_class, builder = class_named(backend, "AiterMLABackend"), class_named(backend, "AiterMLAMetadataBuilder")
-    asks = []
-    if backend_class is not None:
-        asks = [n for n in backend_class.body if isinstance(n, ast.FunctionDef) and n.name == "supports_non_causal"]
-    gates = [name for name in names_in(reachable(backend, asks)) if "gfx950" in name.lower()]
-    declares = builder_flag(backend, builder, "supports_non_causal_multi_token_decode")
-    dcp = builder_flag(backend, builder, "supports_non_causal_multi_token_dcp")
-    facts = {
-        "probe": "yes" if probes else "no",
-        "probeRaises": "unknown"
-        if not probes
-        else "yes"
-        if any(isinstance(n, ast.Raise) for probe in probes for n in ast.walk(probe))
-        else "no",
-        "passesCausal": passes_causal(ops),
-        "metadataMask": metadata_mask(backend),
-        "declaresNonCausal": declares,
-        "offersNonCausal": "yes" if asks else "no",
-        "archGate": "gfx950" if gates else "none" if asks else "unknown",
-        "nonCausalUnderDcp": dcp,
-        "fp8TwoTokenGuard": fp8_guard(backend),
+    """What vLLM's code does with a non-causal block: the report's own marks, and every fact that could be read.
+
+    Out: (marks as `yes`, `no`, ... or `unknown`, {fact: value}, {fact: why it is unknown}).
+    """
+    for file in (AITER_MLA, AITER_OPS):
+        if not os.path.isfile(os.path.join(package, *file.split("/"))):
+            raise Unknown("this vLLM has no " + os.path.basename(file))
+        parse(os.path.join(package, *file.split("/")))
+    found, missing = read_facts(package)
+
+    def mark(name, words):
+        return words(found[name].value) if name in found else "unknown"
+
+    def yes_no(value):
+        return "yes" if value else "no"
+
+    marks = {
+        "probe": mark("aiterMaskProbe", lambda value: yes_no(value != "none")),
+        "probeRaises": mark("aiterMaskProbe", lambda value: {"raises": "yes", "returns": "no"}.get(value, "unknown")),
+        "passesCausal": mark("maskToKernel", lambda value: "always" if value == "outside-dcp" else value),
+        "metadataMask": mark("maskToMetadata", lambda value: {"constant": "constant", "batch": "passed"}[value]),
+        "declaresNonCausal": mark("aiterNonCausalBuilder", yes_no),
+        "offersNonCausal": mark("aiterNonCausal", lambda value: yes_no(value != "no")),
+        "archGate": mark("aiterNonCausal", lambda value: "none" if value == "any" else "gfx950" if value == ["gfx950"] else "unknown"),
+        "nonCausalUnderDcp": mark("aiterNonCausalDcp", yes_no),
+        "fp8TwoTokenGuard": mark("fp8TwoTokenGuard", lambda value: yes_no(value != "none")),
     }
-    return facts
+    return marks, {name: fact.value for name, fact in found.items()}, {name: str(error) for name, error in missing.items()}
 
 
 GENERATIONS = {
     # generation: the facts that make it, all of them
-    "before-55966": {"probe": "no", "passesCausal": "never", "declaresNonCausal": "no", "offersNonCausal": "no"},
+    "before-55966": {"probe": "no", "passesCausal": "never", "metadataMask": "constant", "declaresNonCausal": "no", "offersNonCausal": "no"},
     "branch-53001": {
         "probe": "yes",
         "probeRaises": "no",
         "passesCausal": "when-non-causal",
+        "metadataMask": "passed",
         "declaresNonCausal": "yes",
         "offersNonCausal": "yes",
         "archGate": "none",
@@ -850,6 +2100,7 @@ GENERATIONS = {
         "probe": "yes",
         "probeRaises": "yes",
         "passesCausal": "always",
+        "metadataMask": "passed",
         "declaresNonCausal": "yes",
         "offersNonCausal": "yes",
         "archGate": "gfx950",
@@ -859,6 +2110,7 @@ GENERATIONS = {
         "probe": "yes",
         "probeRaises": "yes",
         "passesCausal": "always",
+        "metadataMask": "passed",
         "declaresNonCausal": "yes",
         "offersNonCausal": "yes",
         "archGate": "gfx950",
@@ -873,9 +2125,6 @@ def generation_of(facts, notes):
     best, misfit = None, None
     for generation, marks in GENERATIONS.items():
         differs = [key for key, value in marks.items() if facts[key] != value]
-        # A mask that reaches the metadata and not the kernel is no generation: it is the silent failure.
-        if generation == "before-55966" and facts["metadataMask"] == "passed":
-            differs.append("metadataMask")
         if not differs:
             return generation
         if misfit is None or len(differs) < len(misfit):
@@ -885,7 +2134,7 @@ def generation_of(facts, notes):
             "vllm-mask-to-metadata-only",
             "This vLLM hands the mask to get_mla_metadata_v1 and not to mla_decode_fwd: the kernel stays causal and nothing says so.",
         )
-    described = ", ".join("{} is {}".format(key, facts[key]) for key in misfit)
+    described = ", ".join("{} is {}".format(key, facts[key]) for key in misfit[:4])
     notes.add("vllm-generation-unknown", "This vLLM is none of the known generations; nearest {}, but {}.".format(best, described))
     return "unknown"
 
@@ -1116,19 +2365,48 @@ def switch(found, name):
 # ---------------------------------------------------------------- the report
 
 
+def interpreter_of(script):
+    """The Python that a script starts with, by its first lines; None where they do not say.
+
+    Besides a plain `#!/path/python`: `#!/usr/bin/env python3`, and the two lines that pip and uv write where the path
+    is too long for the kernel, `#!/bin/sh` and `'''exec' /path/python "$0" "$@"`.
+    """
+    try:
+        with open(script, "rb") as file:
+            lines = file.read(2000).decode("utf-8", errors="replace").split("\n")
+    except OSError:
+        return None
+    if not lines[0].startswith("#!"):
+        return None
+    words = lines[0][2:].split()
+    if words and os.path.basename(words[0]) == "env":
+        named = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
+        return shutil.which(named[0]) if named else None
+    if words and os.path.basename(words[0]) in ("sh", "bash", "dash"):
+        found = re.match(r"""'''exec' (?:"([^"]+)"|(\S+)) """, lines[1] if len(lines) > 1 else "")
+        return (found.group(1) or found.group(2)) if found else None
+    return lines[0][2:].strip() or None
+
+
 def note_other_python(notes):
     """Where the `vllm` command runs with another Python than this one, says which."""
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         path = os.path.join(folder, "vllm")
         if folder and os.path.isfile(path):
-            try:
-                with open(path, "rb") as file:
-                    first = file.read(300).split(b"\n")[0].decode("utf-8", errors="replace")
-            except OSError:
-                continue
-            if first.startswith("#!") and first[2:].strip() != sys.executable:
-                notes.add("other-python", "The command `vllm` runs with {}: run this file with that Python.".format(first[2:].strip()))
+            python = interpreter_of(path)
+            if python and os.path.realpath(python) != os.path.realpath(sys.executable):
+                notes.add("other-python", "The command `vllm` runs with {}: run this file with that Python.".format(python))
             return
+
+
+def note_working_directory(notes, name):
+    """Says where a checkout lies in the working directory, which this file leaves out as `vllm serve` does."""
+    here = [os.path.join(name), os.path.join(name, name)]
+    if any(os.path.isfile(os.path.join(folder, "__init__.py")) for folder in here):
+        notes.add(
+            name + "-in-working-directory",
+            "`{}/` lies in the working directory and is not installed: it was left out. Install it, or run this with PYTHONPATH set to where it lies.".format(name),
+        )
 
 
 class Notes:
@@ -1152,7 +2430,10 @@ def deployment(report):
     causal, generation = capabilities["aiter.causal"], capabilities["vllm.generation"]
     # Before the change no such block comes so far, and of code that is not recognised the refusal alone says nothing.
     offered = generation in PATCHES and generation != "before-55966"
+    exempt = report["facts"].get("fp8TwoTokenGuard")
     guard = capabilities["vllm.fp8TwoTokenGuard"] if offered else "unknown"
+    if guard == "yes" and exempt:
+        guard = "except " + ",".join(str(heads) for heads in exempt)
     return without(
         {
             "platform": "rocm" if amd else "cuda" if rocm.get("cuda") else None,
@@ -1163,8 +2444,12 @@ def deployment(report):
             "vllm.patches": PATCHES.get(generation),
             "aiter.version": report["aiter"].get("version"),
             "aiter.causal": causal if causal != "unknown" else None,
+            "aiter.installed": capabilities["aiter.installed"] if capabilities["aiter.installed"] != "unknown" else None,
             "aiter.enabled": switch(switches, "VLLM_ROCM_USE_AITER"),
             "aiter.mla": switch(switches, "VLLM_ROCM_USE_AITER_MLA"),
+            "aiter.experimental": switch(switches, "AITER_ENABLE_EXPERIMENTAL"),
+            "aiter.opus": switch(switches, "AITER_MLA_USE_OPUS"),
+            "batchInvariant": switch(switches, "VLLM_BATCH_INVARIANT"),
             "gpu.arch": gpus["archs"][0] if len(gpus.get("archs", [])) == 1 else None,
             "gpu.model": gpus["models"][0] if len(gpus.get("models", [])) == 1 else None,
         }
@@ -1191,8 +2476,11 @@ def empty_report():
         "probe": {"python": "{}.{}.{}".format(*sys.version_info[:3]), "seconds": 0.0, "complete": False},
         "deployment": {},
         "capabilities": dict(
-            {"vllm.generation": "unknown", "aiter.causal": "unknown"}, **{"vllm." + name: "unknown" for name in VLLM_FACTS}
+            {"vllm.generation": "unknown", "aiter.causal": "unknown", "aiter.installed": "unknown", "aiter.native24": "unknown"}, **{"vllm." + name: "unknown" for name in VLLM_FACTS}
         ),
+        # What the installed vLLM does, fact by fact as in a release's sheet, and why the others are unknown.
+        "facts": {},
+        "unread": {},
         "vllm": {"found": False, "why": "not reached"},
         "aiter": {"found": False, "why": "not reached"},
         "manifests": {"found": False, "why": "not reached"},
@@ -1212,17 +2500,18 @@ def fill(report, options, limits):
     try:
         folder, found = describe_package("vllm", VLLM_DISTRIBUTIONS, notes)
         report["vllm"] = found
-        facts = ask_vllm_source(folder)
-        capabilities.update({"vllm." + key: value for key, value in facts.items()})
-        capabilities["vllm.generation"] = generation_of(facts, notes)
+        marks, report["facts"], report["unread"] = ask_vllm_source(folder)
+        capabilities.update({"vllm." + key: value for key, value in marks.items()})
+        capabilities["vllm.generation"] = generation_of(marks, notes)
     except Exception as error:
         report["vllm"] = dict(report["vllm"], why=reason(error))
         if not report["vllm"]["found"]:
             note_other_python(notes)
+            note_working_directory(notes, "vllm")
     try:
         folder, found = describe_package("aiter", AITER_DISTRIBUTIONS, notes)
         if module_file(folder, "mla") is None:
-            raise Unknown("the package `aiter` on the path has no mla module: another package of that name, or an AITER without MLA")
+            raise Unknown(no_source(folder, "mla"))
         report["aiter"] = found
         try:
             found.update(ask_aiter(folder))
@@ -1230,17 +2519,28 @@ def fill(report, options, limits):
         except Exception as error:
             found["why"] = reason(error)
         try:
+            capabilities["aiter.native24"] = ask_native_24(folder)
             report["manifests"] = ask_manifests(folder, capabilities["aiter.causal"])
         except Exception as error:
             report["manifests"] = {"found": False, "why": reason(error)}
     except Exception as error:
         report["aiter"] = {"found": False, "why": reason(error)}
         report["manifests"] = {"found": False, "why": "no AITER here"}
+        note_working_directory(notes, "aiter")
+    capabilities["aiter.installed"] = "yes" if report["aiter"]["found"] else "unknown"
+    # Beside a vLLM that is there, a Python that knows no such package is one whose vLLM runs without AITER.
+    if report["vllm"]["found"] and report["aiter"].get("why") == NO_PACKAGE:
+        capabilities["aiter.installed"] = "no"
     try:
         report["rocm"] = ask_rocm()
     except Exception as error:
         report["rocm"] = {"why": reason(error)}
     report["gpus"] = ask_gpus(limits, options.sysfs, options.no_torch, notes)
+    if report["environment"]["switches"].get("AITER_ENABLE_EXPERIMENTAL") in ("1", "true", "set"):
+        notes.add(
+            "aiter-experimental-on",
+            "AITER_ENABLE_EXPERIMENTAL is set: with an fp8 cache AITER takes another path for some shapes, which is given no mask. Unset it.",
+        )
     if ".dev" in report["aiter"].get("version", ""):
         notes.add("aiter-version-is-a-hint", "A .dev version of AITER can be newer than it says; the signature is the proof.")
 
@@ -1274,8 +2574,16 @@ def as_text(report):
     line("non-causal gate", capabilities["vllm.archGate"])
     line("non-causal under DCP", capabilities["vllm.nonCausalUnderDcp"])
     line("fp8 2-token guard", capabilities["vllm.fp8TwoTokenGuard"])
+    facts = report["facts"]
+    line("guard lets through", ", ".join(map(str, facts["fp8TwoTokenGuard"])) if isinstance(facts.get("fp8TwoTokenGuard"), list) else None)
+    line("heads padded to", facts.get("headPadding"))
+    line("inherits a backend", ", ".join(facts["inheritsTargetBackend"]) if isinstance(facts.get("inheritsTargetBackend"), list) else facts.get("inheritsTargetBackend"))
+    line("Triton under DCP", {True: "yes", False: "no"}.get(facts.get("tritonNonCausalDcp")))
+    line("backend_per_kind wins", {True: "yes", False: "no"}.get(facts.get("perKindBeatsPin")))
+    line("facts not read", ", ".join(sorted(report["unread"])) or None)
     package("AITER", report["aiter"], (("distribution", "distribution"), ("version", "version"), ("commit", "commit"), ("path", "path")))
     line("takes causal", capabilities["aiter.causal"])
+    line("native 24 heads", capabilities["aiter.native24"])
     out.append("AITER's MLA decode kernels")
     if not report["manifests"].get("found"):
         line("not found", report["manifests"].get("why"))
@@ -1337,12 +2645,17 @@ def options_of(argv):
     parser.add_argument("--no-torch", action="store_true", help="do not ask torch for the GPUs")
     parser.add_argument("--limit", type=float, default=20.0, metavar="S", help="seconds that torch or rocminfo may take each (20)")
     parser.add_argument("--overall", type=float, default=50.0, metavar="S", help="seconds that everything may take (50, at most 55)")
+    parser.add_argument("--tree", metavar="DIR", help="an unpacked vLLM package or installed tree, for --facts")
+    parser.add_argument("--facts", action="store_true", help="print what the vLLM in --tree does, fact by fact, and nothing else")
     parser.add_argument("--sysfs", default="/sys", metavar="DIR", help="where sysfs is mounted (/sys)")
     return parser.parse_args(argv)
 
 
 def main(argv):
     options = options_of(argv)
+    if options.facts or options.tree:
+        print(json.dumps(facts_report(options.tree or "."), indent=1))
+        return
     started = time.monotonic()
     overall = max(0.1, min(options.overall, 55.0))
     limits = Limits(overall, max(0.1, options.limit))

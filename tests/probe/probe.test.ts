@@ -21,8 +21,9 @@ describe.skipIf(python === null)(`probe.py (skipped where ${skipReason})`, () =>
       'vllm.version': '0.30.0+g35dc27307',
       'vllm.commit': '35dc27307',
       'vllm.generation': 'merged-55966',
-      'vllm.fp8Guard': 'yes',
+      'vllm.fp8Guard': 'except 32,64,96,128',
       'vllm.patches': '55966',
+      'aiter.installed': 'yes',
       'aiter.version': '0.1.20',
       'aiter.causal': 'yes',
       'aiter.enabled': 'yes',
@@ -69,7 +70,7 @@ describe.skipIf(python === null)(`probe.py (skipped where ${skipReason})`, () =>
   test('AITER without `causal`: said by the signature, and its manifest selects no mask', () => {
     const one = installation().aiter({ version: '0.1.19', causal: false, manifest: 'v0.1.19', columns: 'plain' });
     const report = probe(one, ['--no-torch']);
-    expect(report.deployment).toEqual({ 'aiter.version': '0.1.19', 'aiter.causal': 'no' });
+    expect(report.deployment).toEqual({ 'aiter.version': '0.1.19', 'aiter.causal': 'no', 'aiter.installed': 'yes' });
     const gfx950 = report.manifests.archs?.['gfx950'];
     expect(gfx950).toMatchObject({ read: true, maskColumn: 'not a mask', byMask: { causal: 0, nonCausal: 0 } });
     expect(gfx950).toMatchObject({ blocks: { fp8: { '16': { listed: [], reached: [1] } } } });

@@ -3,12 +3,14 @@ import { maskcheckJsonSchema, maskcheckReport } from '../../src/publish/schemas/
 import { probeJsonSchema, probeReport } from '../../src/publish/schemas/probe.ts';
 
 const bare = {
-  schema: 'can-i-unpin/probe@1',
+  schema: 'can-i-unpin/probe@2',
   probe: { python: '3.12.1', seconds: 0.1, complete: true },
   deployment: { 'aiter.causal': 'yes' },
   capabilities: {
     'vllm.generation': 'unknown',
     'aiter.causal': 'yes',
+    'aiter.installed': 'yes',
+    'aiter.native24': 'unknown',
     'vllm.probe': 'unknown',
     'vllm.probeRaises': 'unknown',
     'vllm.passesCausal': 'unknown',
@@ -19,6 +21,8 @@ const bare = {
     'vllm.nonCausalUnderDcp': 'unknown',
     'vllm.fp8TwoTokenGuard': 'unknown',
   },
+  facts: { aiterNonCausal: ['gfx950'] },
+  unread: { switches: 'envs.py: the file: expected to be there' },
   vllm: { found: false, why: 'not there' },
   aiter: { found: true },
   manifests: { found: false },
@@ -31,7 +35,7 @@ const bare = {
 test('the schema takes a bare report and refuses what a report may not hold', () => {
   expect(probeReport.safeParse(bare).success).toBe(true);
   for (const wrong of [
-    { ...bare, schema: 'can-i-unpin/probe@2' },
+    { ...bare, schema: 'can-i-unpin/probe@1' },
     { ...bare, deployment: { 'aiter.color': 'red' } },
     { ...bare, environment: { switches: { VLLM_ROCM_USE_AITER: 'hunter2' } } },
     { ...bare, hostname: 'node-1' },

@@ -1,11 +1,12 @@
 // Stub installations for the probe: packages, programs and a sysfs, written into a folder of their own.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect } from 'vitest';
 import { probeReport, type ProbeReport } from '../../src/publish/schemas/probe.ts';
+import { releaseFiles } from './release.ts';
 import { manifestCsv, v0_1_19, v0_1_20, type Columns } from './manifests.ts';
 
 /** The Python that the tests use (its own path, past any launcher), or null; then the tests say so and are skipped. */
@@ -64,11 +65,16 @@ export class Installation {
   /** vLLM of one generation. Importing it fails too. */
   vllm(generation: Generation, version: string): this {
     this.distribution('vllm', version);
-    this.write('site/vllm/__init__.py', 'raise RuntimeError("vLLM was imported")\n');
-    this.write('site/vllm/_version.py', `__version__ = version = ${JSON.stringify(version)}\n`);
-    const { ops, backend } = vllmSource(generation);
-    this.write('site/vllm/_aiter_ops.py', ops);
-    return this.write('site/vllm/v1/attention/backends/mla/rocm_aiter_mla.py', backend);
+    for (const [file, text] of Object.entries(releaseFiles(generation, version))) this.write(`site/vllm/${file}`, text);
+    return this;
+  }
+
+  /** Changes one file of the vLLM that is there; the text must occur in it. */
+  change(file: string, from: string, to: string): this {
+    const path = join(this.site, 'vllm', file);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain(from);
+    return this.write(`site/vllm/${file}`, text.replaceAll(from, to));
   }
 
   torch(options: { hip?: string; gpus: readonly (readonly [arch: string, name: string])[]; error?: string }): this {
@@ -183,89 +189,6 @@ ${last}):
 def mla_prefill_fwd(q, causal=True):
     return None
 `;
-}
-
-/** vLLM's two files as far as the probe reads them, in words of our own. */
-export function vllmSource(generation: Generation): { ops: string; backend: string } {
-  const before = generation === 'before-55966';
-  const branch = generation === 'branch-53001';
-  const probe = branch
-    ? `
-    @staticmethod
-    def mla_decode_supports_non_causal():
-        try:
-            from aiter.mla import mla_decode_fwd
-        except ImportError:
-            return False
-        return "causal" in inspect.signature(mla_decode_fwd).parameters
-`
-    : `
-    @staticmethod
-    def mla_decode_supports_non_causal():
-        from aiter.mla import mla_decode_fwd
-
-        if "causal" not in inspect.signature(mla_decode_fwd).parameters:
-            raise RuntimeError("this AITER is causal-only")
-        return True
-`;
-  const pass = before
-    ? ''
-    : branch
-      ? '    if not causal:\n        kwargs["causal"] = False\n'
-      : '    kwargs["causal"] = causal\n';
-  const ops = `import inspect
-
-
-def _rocm_aiter_mla_decode_fwd_impl(q, kv_buffer, o, qo_indptr, max_seqlen_qo, sm_scale=1.0${before ? '' : ', causal=True'}):
-    from aiter.mla import mla_decode_fwd
-
-    kwargs = {"sm_scale": sm_scale}
-${pass}    mla_decode_fwd(q, kv_buffer, o, qo_indptr, max_seqlen_qo, **kwargs)
-
-
-class rocm_aiter_ops:
-    @staticmethod
-    def is_mla_enabled():
-        return True
-${before ? '' : probe}`;
-  const gate = branch
-    ? '        return rocm_aiter_ops.mla_decode_supports_non_causal()\n'
-    : '        return rocm_aiter_ops.mla_decode_supports_non_causal() and _non_causal_kernels()\n';
-  const mask = before ? 'True' : 'causal';
-  const flags = before
-    ? ''
-    : `    supports_non_causal_multi_token_decode: ClassVar[bool] = True\n${generation === 'with-57085' ? '    supports_non_causal_multi_token_dcp: ClassVar[bool] = True\n' : ''}`;
-  const guard = before
-    ? ''
-    : `        if not causal and max_qo_len == 2 and is_quantized(self.kv_cache_dtype):
-            raise ValueError("no kernel for a non-causal fp8 block of two tokens")
-`;
-  const backend = `from typing import ClassVar
-
-from vllm._aiter_ops import rocm_aiter_ops
-
-
-def _non_causal_kernels():
-    from vllm.platforms.rocm import on_gfx950
-
-    return on_gfx950()
-
-
-class AiterMLABackend:
-    @staticmethod
-    def get_name():
-        return "ROCM_AITER_MLA"
-${before ? '' : `\n    @classmethod\n    def supports_non_causal(cls):\n${gate}`}
-
-class AiterMLAMetadataBuilder:
-    query_len_support = "uniform"
-${flags}
-    def _build_decode(self, max_qo_len${before ? '' : ', causal=True'}):
-        from aiter import get_mla_metadata_v1
-
-${guard}        get_mla_metadata_v1(self.qo, self.kv, self.last, self.heads, 1, ${mask}, self.work, page_size=1)
-`;
-  return { ops, backend };
 }
 
 /** rocminfo's output for one host CPU and these GPUs, in its layout. */

@@ -1,7 +1,7 @@
 // Finds what the import needs in a copy of AITER: a checkout, an installed tree or a wheel.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openZip } from './zip.ts';
+import { openZip } from '../zip.ts';
 
 export interface AiterCopy {
   /** The Python wrapper, `aiter/mla.py`. */

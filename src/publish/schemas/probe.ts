@@ -1,9 +1,12 @@
-// What public/probe.py reports: `can-i-unpin/probe@1`. The tests hold real reports against it; the site serves it as JSON Schema.
+// What public/probe.py reports: `can-i-unpin/probe@2`. The tests hold real reports against it; the site serves it as JSON Schema.
 import { z } from 'zod';
 import { keys } from '../../engine/deployment.ts';
 
 const answer = z.enum(['yes', 'no', 'unknown']);
 const line = z.string().max(400);
+
+/** Keys of the probe that a reader may not know yet. */
+const probeKeys = ['aiter.installed', 'aiter.experimental', 'aiter.opus', 'batchInvariant'] as const;
 
 /** A package as it is installed. `why` says what could not be found out. */
 const packageFound = {
@@ -67,7 +70,7 @@ const gpuSource = z.strictObject({
 });
 
 export const probeReport = z.strictObject({
-  schema: z.literal('can-i-unpin/probe@1'),
+  schema: z.literal('can-i-unpin/probe@2'),
   probe: z.strictObject({
     python: z.string(),
     seconds: z.number(),
@@ -75,11 +78,15 @@ export const probeReport = z.strictObject({
     complete: z.boolean(),
   }),
   /** What this report settles, with the keys and spellings of `check --set`. What is unknown is left out. `vllm.patches`: `none` means looked for and not in. */
-  deployment: z.partialRecord(z.enum(keys), z.string()),
+  deployment: z.partialRecord(z.enum([...keys, ...probeKeys]), z.string()),
   /** What was read from the code, not from versions. */
   capabilities: z.strictObject({
     'vllm.generation': z.enum(['before-55966', 'branch-53001', 'merged-55966', 'with-57085', 'unknown']),
     'aiter.causal': answer,
+    /** `no` only beside a vLLM that is there: the Python that runs it knows no AITER. */
+    'aiter.installed': answer,
+    /** Both marks for which vLLM leaves 24 heads unpadded. */
+    'aiter.native24': answer,
     /** vLLM asks AITER's signature for `causal` (mla_decode_supports_non_causal). */
     'vllm.probe': answer,
     /** And raises where it is missing, instead of falling back. */
@@ -93,6 +100,10 @@ export const probeReport = z.strictObject({
     'vllm.nonCausalUnderDcp': answer,
     'vllm.fp8TwoTokenGuard': answer,
   }),
+  /** What the installed vLLM does, named and valued as in a release's sheet. */
+  facts: z.record(z.string(), z.unknown()),
+  /** Why the other facts are unknown: the place, and what was expected there. */
+  unread: z.record(z.string(), z.string()),
   vllm: z.strictObject(packageFound),
   aiter: z.strictObject({
     ...packageFound,
@@ -125,7 +136,10 @@ export const probeReport = z.strictObject({
   }),
   environment: z.strictObject({
     /** Only switches that are set in the probe's own environment; a server can be started with others. */
-    switches: z.record(z.string(), z.enum(['0', '1', 'true', 'false', 'auto', 'asm', 'gluon', 'empty', 'set'])),
+    switches: z.record(
+      z.string(),
+      z.enum(['0', '1', 'true', 'false', 'auto', 'asm', 'gluon', 'segmented', 'empty', 'set']),
+    ),
   }),
   notes: z.array(z.strictObject({ code: z.string().regex(/^[a-z0-9-]+$/), text: line })),
 });
@@ -135,7 +149,7 @@ export type ProbeReport = z.infer<typeof probeReport>;
 /** The same as JSON Schema (2020-12), for `/api/v1/schema/probe.json`. */
 export function probeJsonSchema(): object {
   return {
-    title: 'can-i-unpin/probe@1',
+    title: 'can-i-unpin/probe@2',
     description: 'The report of probe.py: what one installation says about AITER MLA decode and non-causal drafts.',
     ...z.toJSONSchema(probeReport),
   };

@@ -1,9 +1,10 @@
-// Our own probe's report, `can-i-unpin/probe@1`: what it settles are capabilities, not versions.
+// Our own probe's report, `can-i-unpin/probe@1` and `@2`: what it settles are capabilities, not versions.
 import { isKey } from '../../../engine/deployment.ts';
 import type { Key } from '../../../engine/deployment.ts';
 import type { Notes } from './notes.ts';
 
-const schema = 'can-i-unpin/probe@1';
+/** The report's own name; a digit with its version follows. */
+const schema = /can-i-unpin\/probe@[12]\b/;
 const largestReport = 1_000_000;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -52,7 +53,7 @@ interface Span {
 }
 
 function spanOf(text: string): Span | undefined {
-  const named = text.indexOf(schema);
+  const named = text.search(schema);
   if (named === -1) return undefined;
   const start = text.lastIndexOf('{', named);
   if (start === -1 || text.length - start > largestReport) return undefined;

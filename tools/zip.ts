@@ -7,12 +7,15 @@ interface Entry {
   readonly method: number;
   readonly packed: number;
   readonly offset: number;
+  readonly date: Date;
 }
 
 export interface Zip {
   readonly names: readonly string[];
   /** The text of an entry. Throws where there is none, or where it is packed in a way that is not understood. */
   readonly read: (name: string) => string;
+  /** When an entry was written, as the archive says; zip knows no time zone, so it is taken as UTC. */
+  readonly date: (name: string) => Date;
   readonly close: () => void;
 }
 
@@ -29,11 +32,15 @@ export function openZip(path: string): Zip | undefined {
     return undefined;
   }
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const find = (name: string): Entry => {
+    const entry = byName.get(name);
+    if (entry === undefined) throw new Error(`${path} has no ${name}`);
+    return entry;
+  };
   return {
     names: entries.map((entry) => entry.name),
     read: (name) => {
-      const entry = byName.get(name);
-      if (entry === undefined) throw new Error(`${path} has no ${name}`);
+      const entry = find(name);
       const head = at(entry.offset, 30);
       const start = entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
       const packed = at(start, entry.packed);
@@ -41,6 +48,7 @@ export function openZip(path: string): Zip | undefined {
       if (entry.method === 8) return inflateRawSync(packed).toString('utf8');
       throw new Error(`${path}: ${name} is packed by method ${entry.method}`);
     },
+    date: (name) => find(name).date,
     close: () => {
       closeSync(file);
     },
@@ -73,11 +81,18 @@ function readDirectory(at: (offset: number, length: number) => Buffer, size: num
     entries.push({
       name: directory.toString('utf8', p + 46, p + 46 + nameLength),
       method: directory.readUInt16LE(p + 10),
+      date: dateOf(directory.readUInt16LE(p + 14), directory.readUInt16LE(p + 12)),
       ...sizes(directory.readUInt32LE(p + 20), directory.readUInt32LE(p + 24), directory.readUInt32LE(p + 42), extra),
     });
     p += 46 + nameLength + extraLength + noteLength;
   }
   return entries;
+}
+
+/** A date and a time as MS-DOS packs them: years from 1980, seconds in pairs. */
+function dateOf(date: number, time: number): Date {
+  const [year, month, day] = [1980 + (date >> 9), (date >> 5) & 15, date & 31];
+  return new Date(Date.UTC(year, month - 1, day, time >> 11, (time >> 5) & 63, (time & 31) * 2));
 }
 
 /** Packed size and offset; where they do not fit 32 bits they stand in the extra field, in this order. */
