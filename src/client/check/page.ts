@@ -2,9 +2,12 @@
 import { check } from '../../engine/check.ts';
 import type { Deployment } from '../../engine/deployment.ts';
 import { decodeDeployment } from '../../engine/share.ts';
-import { intake } from '../../intake/index.ts';
 import { commandOf, environmentOf } from '../../report/command.ts';
+import { renderExplained } from '../explained.ts';
 import { h, need } from '../dom.ts';
+import { Reading, ReadingEnded, type Answer, type Ended } from '../reading/index.ts';
+import workerUrl from '../reading/worker.ts?worker&url';
+import { trustedWorker } from '../trusted.ts';
 import { pageData } from './data.ts';
 import { buildFields } from './fields.ts';
 import { showVerdict } from './verdict.ts';
@@ -21,15 +24,28 @@ const explanation = need('#explanation', HTMLElement);
 const unreadable = need('#unreadable', HTMLElement);
 const messages = need('#messages', HTMLElement);
 const fields = buildFields(need('#fields', HTMLElement), page.keys, () => void run());
+const slow = need('#slow', HTMLElement);
+const address = trustedWorker(workerUrl);
+const reading = new Reading({
+  hardware: page.hardware,
+  base: page.base,
+  start: () => new Worker(address, { type: 'module', name: 'reading' }),
+  slow: (isSlow) => {
+    slow.hidden = !isSlow;
+  },
+});
 let last: Deployment = {};
-let turn = 0;
 const texts = (): string => JSON.stringify(Object.values(boxes).map(({ value }) => value));
 /** The texts of the boxes as they were last read; at first they were empty. */
 let looked = JSON.stringify(Object.values(boxes).map(() => ''));
 
+const endedWords: Readonly<Record<Exclude<Ended, 'superseded'>, string>> = {
+  cancelled: 'The reading was cancelled. Paste the part with the command or the versions.',
+  'too-long': 'The reading took too long and was ended. Paste the part with the command or the versions.',
+  failed: 'The readers could not be loaded: reload the page.',
+};
+
 async function run(): Promise<void> {
-  turn += 1;
-  const mine = turn;
   looked = texts();
   const inputs = Object.entries(boxes).flatMap(([name, { value }]) =>
     value.trim() === '' ? [] : [{ name, text: value }],
@@ -38,45 +54,27 @@ async function run(): Promise<void> {
   answer.hidden = inputs.length === 0 && Object.keys(set).length === 0;
   let read;
   try {
-    read = await intake(inputs, set, page.hardware, { hosts: hosts.checked });
-  } catch {
-    answer.replaceChildren(
-      h('p', { class: 'callout warning', role: 'alert' }, 'The readers could not be loaded: reload the page.'),
-    );
+    read = await reading.ask({ inputs, set, hosts: hosts.checked });
+  } catch (error) {
+    const why = error instanceof ReadingEnded ? error.why : 'failed';
+    if (why !== 'superseded')
+      answer.replaceChildren(h('p', { class: 'callout warning', role: 'alert' }, endedWords[why]));
     return;
   }
-  // While a reader was being loaded the text may have changed: only the newest question is answered.
-  if (mine !== turn) return;
-  const result = check(read.deployment, page.engine, read.findings);
+  const result = check(read.intake.deployment, page.engine, read.intake.findings);
   last = result.deployment;
   fields.show(result.deployment);
-  if (!answer.hidden) showVerdict(answer, result, read, page, fields);
-  await explain();
+  if (!answer.hidden) showVerdict(answer, result, read.intake, page, fields);
+  showMessages(read.explained);
 }
 
-/** Known messages are looked for in the log's box, or in whichever box holds what looks like one. */
-const message = /get_heuristic_kernel|Traceback|\w(?:Error|Exception): |not supported|cudagraph|INFO \d\d-\d\d/;
-
-async function explain(): Promise<void> {
-  const box = [boxes.log, boxes.env, boxes.command].find(({ value }, index) =>
-    index === 0 ? value.trim() !== '' : message.test(value),
-  );
-  explanation.hidden = box === undefined;
-  if (box === undefined) return;
-  const { explainLog } = await import('../explain-log.ts');
-  await explainLog(box.value, messages, page.base, { hosts: hosts.checked }).catch(() => {
+function showMessages(explained: Answer['explained']): void {
+  explanation.hidden = explained === 'none';
+  if (explained === 'unavailable')
     messages.textContent = 'The sentences about known messages could not be fetched: see the page of known errors.';
-  });
+  else if (explained !== 'none') renderExplained(explained, messages, page.base);
 }
 
-/** Loads every reader when somebody turns to a box: the paste is then read at once, also when the network is gone. */
-function load(): void {
-  const samples = [
-    { name: 'command', text: 'vllm serve a/b' },
-    { name: 'log', text: 'INFO 01-01 00:00:00' },
-  ];
-  void Promise.allSettled([intake(samples, {}, page.hardware), import('../explain-log.ts')]);
-}
 let waiting: ReturnType<typeof setTimeout> | undefined;
 function soon(): void {
   clearTimeout(waiting);
@@ -114,7 +112,9 @@ function fill(command: string, env: string, set: Deployment): void {
 
 for (const box of Object.values(boxes)) {
   box.addEventListener('input', soon);
-  box.addEventListener('focus', load, { once: true });
+  box.addEventListener('focus', () => {
+    reading.load();
+  });
 }
 need('#write', HTMLButtonElement).addEventListener('click', () => {
   boxes.command.value = commandOf(last);
@@ -129,6 +129,9 @@ need('#clear', HTMLButtonElement).addEventListener('click', () => {
 });
 // Addresses here differ in what stands behind the "#" alone, so this comes for links, and for back and forward too.
 addEventListener('hashchange', fromAddress);
+need('#cancel', HTMLButtonElement).addEventListener('click', () => {
+  reading.cancel();
+});
 hosts.addEventListener('change', () => void run());
 need('#tool', HTMLElement).hidden = false;
 fromAddress();

@@ -1,0 +1,29 @@
+// What the page and its reading worker send each other.
+import type { Deployment } from '../../engine/deployment.ts';
+import type { Hardware } from '../../intake/settle.ts';
+import type { Explained } from '../../intake/readers/log/types.ts';
+import type { Input, Intake } from '../../intake/types.ts';
+
+/** One question: what do these texts and these values given by hand say? */
+export interface Question {
+  /** Texts by the name of their box: `command`, `env`, `log`. */
+  readonly inputs: readonly Input[];
+  /** Values given by hand, which stand above what is read. */
+  readonly set: Deployment;
+  /** Also strikes out the names of private machines. */
+  readonly hosts: boolean;
+}
+
+export interface Answer {
+  readonly intake: Intake;
+  /** The known messages; `none` where no box holds anything like a log, `unavailable` where their sentences could not be fetched. */
+  readonly explained: readonly Explained[] | 'none' | 'unavailable';
+}
+
+/** The first message brings what stays the same. `load` loads every reader before there is a question. */
+export type Request =
+  | { readonly kind: 'start'; readonly hardware: readonly Hardware[]; readonly base: string }
+  | { readonly kind: 'load' }
+  | { readonly kind: 'read'; readonly question: Question };
+
+export type Response = { readonly answer: Answer } | { readonly failed: string };

@@ -1,0 +1,82 @@
+// Reads pasted texts beside the page: a megabyte takes a second, in which the page must go on answering.
+import { intake } from '../../intake/index.ts';
+import type { Catalogue } from '../../intake/readers/log/types.ts';
+import type { Hardware } from '../../intake/settle.ts';
+import type { Input } from '../../intake/types.ts';
+import { largestInput } from '../../engine/limits.ts';
+import type { Answer, Question, Request, Response } from './messages.ts';
+
+let hardware: readonly Hardware[] = [];
+let base = '/';
+let catalogue: Promise<Catalogue> | undefined;
+
+/** What looks like a log where it stands in another box than the log's. */
+const message = /get_heuristic_kernel|Traceback|\w(?:Error|Exception): |not supported|cudagraph|INFO \d\d-\d\d/;
+
+/** The text to look for known messages in: that of the log's box, or of whichever box holds what looks like a log. */
+function logOf(inputs: readonly Input[]): Input | undefined {
+  const readable = inputs.filter(({ text }) => text.length <= largestInput);
+  return (
+    readable.find(({ name, text }) => name === 'log' && text.trim() !== '') ??
+    readable.find(({ text }) => message.test(text))
+  );
+}
+
+async function fetched(): Promise<Catalogue> {
+  const response = await fetch(`${base}errors/catalogue.json`);
+  if (!response.ok) throw new Error(`errors/catalogue.json: ${String(response.status)}`);
+  return (await response.json()) as Catalogue;
+}
+
+async function explained({ inputs, hosts }: Question): Promise<Answer['explained']> {
+  const log = logOf(inputs);
+  if (log === undefined) return 'none';
+  catalogue ??= fetched();
+  let sentences;
+  try {
+    sentences = await catalogue;
+  } catch {
+    // The next question asks again: the network may be back.
+    catalogue = undefined;
+    return 'unavailable';
+  }
+  const { explain } = await import('../../intake/readers/log/explain.ts');
+  const { redact } = await import('../../intake/redact/index.ts');
+  return explain(redact(log.text, { hosts }).text, sentences);
+}
+
+async function answer(question: Question): Promise<Answer> {
+  return {
+    intake: await intake(question.inputs, question.set, hardware, { hosts: question.hosts }),
+    explained: await explained(question),
+  };
+}
+
+/** Loads every reader, so that a paste is read at once, also when the network is gone by then. */
+async function load(): Promise<void> {
+  const samples = [
+    { name: 'command', text: 'vllm serve a/b' },
+    { name: 'log', text: 'INFO 01-01 00:00:00' },
+  ];
+  await answer({ inputs: samples, set: {}, hosts: false });
+}
+
+addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  if (data.kind === 'start') {
+    ({ hardware, base } = data);
+    return;
+  }
+  if (data.kind === 'load') {
+    // What cannot be loaded now is asked for again with the first question, which then says so.
+    void load().catch(() => undefined);
+    return;
+  }
+  answer(data.question).then(
+    (done) => {
+      postMessage({ answer: done } satisfies Response);
+    },
+    (error: unknown) => {
+      postMessage({ failed: String(error) } satisfies Response);
+    },
+  );
+});

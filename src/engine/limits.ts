@@ -1,0 +1,11 @@
+// The limits of hostile input, in one place: each with its unit and why it stands where it does. All lengths are in
+// UTF-16 code units, as JavaScript counts them.
+
+/** Characters of one box, one file or one stream. Nobody pastes more on purpose, and reading it would take seconds. */
+export const largestInput = 10_000_000;
+
+/** Milliseconds after which the page says that a reading takes long. Below, a notice would only flicker. */
+export const slowReading = 200;
+
+/** Milliseconds after which the page ends a reading. A megabyte takes about one second; what takes longer is hostile. */
+export const longestReading = 20_000;
