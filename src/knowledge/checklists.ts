@@ -122,7 +122,11 @@ function written(
   const threshold = parts.has('Threshold') ? part('Threshold') : null;
   const inProse = [...parts.values()].flatMap(({ text }) =>
     referencesIn(text).flatMap(({ kind, target }) =>
-      kind === 'claim' ? [target] : kind === 'figure' ? [target.slice(0, target.lastIndexOf('.'))] : [],
+      kind === 'claim' || kind === 'note'
+        ? [target]
+        : kind === 'figure'
+          ? [target.slice(0, target.lastIndexOf('.'))]
+          : [],
     ),
   );
   let hash = '';

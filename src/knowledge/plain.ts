@@ -26,6 +26,7 @@ function wordsFor(
     const claim = claims.get(target);
     return claim && statementOf(claim);
   }
+  if (kind === 'note') return claims.has(target) ? '' : undefined;
   if (kind === 'figure') {
     const { claim: id, figure: name } = splitOperand(target, '');
     const claim = claims.get(id);

@@ -14,3 +14,8 @@ export function factsOf(env: Env | undefined): Referable {
   if (facts === undefined) throw new Error('this text refers to facts: render it with them');
   return facts as Referable;
 }
+
+/** The claims whose notes were shown so far, in the order of their numbers; undefined where no list follows. */
+export function notesOf(env: Env | undefined): string[] | undefined {
+  return env?.['notes'] as string[] | undefined;
+}

@@ -37,23 +37,30 @@ md.use(exhibits, known);
 export interface Rendered {
   readonly html: string;
   readonly headings: readonly Heading[];
+  /** The claims that it has notes for, in the order of their numbers. */
+  readonly notes: readonly string[];
 }
 
 /**
  * Markdown of content/ as HTML.
  * @param base the path the site is served under, with a slash at its end
  * @param facts what `[[…]]` refers to; needed where the text has any
+ * @param notes the notes of the page so far; those of this text are added, so that a claim keeps one number on a page;
+ *   null where no list of sources follows: a claim is then linked to its own place
  * @throws Error on a reference to nothing
  */
-export function render(text: string, base: string, facts?: Referable): Rendered {
-  const env: Env & { headings?: Heading[] } = { base, ...(facts && { facts }) };
+export function render(text: string, base: string, facts?: Referable, notes: string[] | null = []): Rendered {
+  const env: Env & { headings?: Heading[] } = { base, ...(notes && { notes }), ...(facts && { facts }) };
   const html = md.render(text, env);
-  return { html, headings: env.headings ?? [] };
+  return { html, headings: env.headings ?? [], notes: notes ?? [] };
 }
 
-/** One line of Markdown, without a paragraph around it. */
-export function renderInline(text: string, base: string, facts?: Referable): string {
-  return md.renderInline(text, { base, ...(facts && { facts }) });
+/**
+ * One line of Markdown, without a paragraph around it.
+ * @param notes as of `render`; without it a claim is linked to its own place
+ */
+export function renderInline(text: string, base: string, facts?: Referable, notes?: string[]): string {
+  return md.renderInline(text, { base, ...(facts && { facts }), ...(notes && { notes }) });
 }
 
 /** A claim's statement as HTML, its figures in place. */

@@ -61,7 +61,7 @@ function claimsIn({ front, body }: Text, knowledge: Knowledge): Set<string> {
   const linked = (text: string) => [...text.matchAll(/\/claims\/#([a-z0-9.-]+)/g)].map((match) => match[1] ?? '');
   return new Set([
     ...referencesIn(body).flatMap(({ kind, target }) => {
-      if (kind === 'claim') return [target];
+      if (kind === 'claim' || kind === 'note') return [target];
       if (kind === 'figure') return [splitOperand(target, '').claim];
       // An exhibit links to the claims that it is made of.
       return kind === 'exhibit' ? linked(exhibits[target as ExhibitName](knowledge, '/')) : [];

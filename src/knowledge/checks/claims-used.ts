@@ -11,7 +11,7 @@ export function claimsUsed(loaded: Loaded): Problem[] {
     ...loaded.claims.flatMap(({ value }) => value.disagrees),
     ...loaded.texts.flatMap(({ body }) =>
       referencesIn(body).flatMap(({ kind, target }) =>
-        kind === 'claim' ? [target] : kind === 'figure' ? [splitOperand(target, '').claim] : [],
+        kind === 'claim' || kind === 'note' ? [target] : kind === 'figure' ? [splitOperand(target, '').claim] : [],
       ),
     ),
     // Whatever names a claim by its id: lists in the front matter of errors and checklists, links, rules and exhibits.
@@ -25,6 +25,6 @@ export function claimsUsed(loaded: Loaded): Problem[] {
       file,
       line: line('id'),
       column: 1,
-      message: `claim "${value.id}" is used nowhere; show it on a page with [[claim:${value.id}]], cite it in a rule, or remove it`,
+      message: `claim "${value.id}" is used nowhere; use it on a page with [[note:${value.id}]], cite it in a rule, or remove it`,
     }));
 }

@@ -40,6 +40,7 @@ export function referencesExist(loaded: Loaded): Problem[] {
   const exists = (kind: string, target: string): boolean => {
     switch (kind) {
       case 'claim':
+      case 'note':
         return claims.has(target);
       case 'figure': {
         const { claim, figure } = splitOperand(target, '');
