@@ -38,5 +38,6 @@ export function check(given: Deployment, data: EngineData, earlier: readonly Fin
       ...findingsFor(result, worlds, data).filter(({ code }) => !earlier.some((said) => said.code === code)),
     ]),
     suggestion: suggest(result, data),
+    deployments: [],
   };
 }

@@ -48,6 +48,22 @@ export interface Suggestion {
   readonly explanation: string;
 }
 
+/** One server of a text that starts several: its own answer, without the trace. */
+export interface Answered {
+  /** As the text calls it, else by its lines: `services.kimi`, `lines 3-8`. */
+  readonly name: string;
+  /** First and last line in the text as it was pasted. */
+  readonly lines: readonly [number, number];
+  readonly verdict: Verdict;
+  readonly confidence: Confidence;
+  readonly asConfigured: Run;
+  readonly unpinned: Run;
+  readonly need: readonly Key[];
+  readonly deployment: Deployment;
+  readonly findings: readonly Finding[];
+  readonly suggestion: Suggestion | null;
+}
+
 export interface Result {
   readonly schema: 'can-i-unpin/check@1';
   readonly verdict: Verdict;
@@ -59,5 +75,7 @@ export interface Result {
   readonly deployment: Deployment;
   readonly findings: readonly Finding[];
   readonly suggestion: Suggestion | null;
+  /** Every server that the text starts; empty where it starts none. */
+  readonly deployments: readonly Answered[];
   readonly trace: { readonly asConfigured: readonly TraceStep[]; readonly unpinned: readonly TraceStep[] };
 }

@@ -1,8 +1,8 @@
 // The readers bound together: what the page and the command line call. Each is loaded when there is text for it, so
 // that a page opened by a link, or filled in by hand, stays small.
 import type { Deployment } from '../engine/deployment.ts';
-import { combineWith, type Hardware, type Readers } from './settle.ts';
-import type { Input, Intake, Read } from './types.ts';
+import { readAllWith, type Hardware, type Readers } from './settle.ts';
+import type { Input, Intake, Read, ReadAll } from './types.ts';
 
 const nothing: Read = { readings: [], findings: [], ignored: [], unresolved: [] };
 
@@ -17,7 +17,7 @@ export interface IntakeOptions {
 
 const readersWith = (options: IntakeOptions): Readers => ({
   redact: async (texts) => (await import('./redact/index.ts')).redactAll(texts, options),
-  command: async (input) => (await import('./readers/command/index.ts')).readCommand(input),
+  command: async (input) => (await import('./readers/command/index.ts')).readServers(input),
   environment: async (input, hardware) =>
     (await import('./readers/environment/index.ts')).readEnvironment(input, hardware),
   log: async (input) =>
@@ -27,15 +27,27 @@ const readersWith = (options: IntakeOptions): Readers => ({
 });
 
 /**
- * Reads pasted texts and values given by hand into one deployment, as yet without what follows from it.
+ * Reads pasted texts and values given by hand, each server on its own, as yet without what follows from it.
  * @param inputs texts by name (`command`, `env`, `env2`, `log`); secrets are struck out first
  * @param set values given by hand, which stand above what is read
  */
-export function intake(
+export function readAll(
+  inputs: readonly Input[],
+  set: Deployment,
+  hardware: readonly Hardware[],
+  options: IntakeOptions = {},
+): Promise<ReadAll> {
+  return readAllWith(readersWith(options), inputs, set, hardware);
+}
+
+/** What the texts come to where one server is meant: the only one, or what all of them agree on. */
+export async function intake(
   inputs: readonly Input[],
   set: Deployment,
   hardware: readonly Hardware[],
   options: IntakeOptions = {},
 ): Promise<Intake> {
-  return combineWith(readersWith(options), inputs, set, hardware);
+  const { servers, together } = await readAll(inputs, set, hardware, options);
+  const [only] = servers;
+  return servers.length === 1 && only !== undefined ? only : together;
 }

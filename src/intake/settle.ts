@@ -6,7 +6,7 @@ import { normalise } from '../engine/normalise.ts';
 import { publicVersion } from '../engine/versions.ts';
 import { claimsOf } from './cites.ts';
 import { withoutProbe } from './readers/environment/probe.ts';
-import type { Input, Intake, Place, PlacedFinding, Read, Reading } from './types.ts';
+import type { Input, Intake, Place, PlacedFinding, Read, ReadAll, Reading, ServerIntake, TextRead } from './types.ts';
 
 export interface Hardware extends GpuFacts {
   readonly models: readonly {
@@ -25,39 +25,92 @@ export interface Readers {
   readonly redact: (
     texts: readonly string[],
   ) => Promise<readonly { readonly text: string; readonly struck: number; readonly kinds: readonly string[] }[]>;
-  readonly command: (input: Input) => Promise<Read>;
+  readonly command: (input: Input) => Promise<TextRead>;
   readonly environment: (input: Input, hardware: readonly Hardware[]) => Promise<Read>;
   readonly log: (input: Input) => Promise<Read>;
 }
 
+/** What one input says: everything but its servers, then each server. */
+interface Told {
+  readonly input: Input;
+  readonly command: TextRead;
+  /** The environment's and the log's reader, and what was struck out. */
+  readonly others: readonly Read[];
+  /** Whether the command's reader speaks first. */
+  readonly commandFirst: boolean;
+}
+
 /**
- * Reads every input with every reader, and brings the readings together. Secrets are struck out first: no reader sees
- * them.
+ * Reads every input with every reader, and brings the readings together, for each server on its own. Secrets are struck
+ * out first: no reader sees them.
  * @param inputs pasted texts by name; `set` are values given by hand, which stand above what is read
  */
-export async function combineWith(
+export async function readAllWith(
   readers: Readers,
   inputs: readonly Input[],
   set: Deployment,
   hardware: readonly Hardware[],
-): Promise<Intake> {
-  const reads: Read[] = [];
-  const readable = inputs.filter(({ text }) => text.length <= largest);
-  for (const input of inputs) if (!readable.includes(input)) reads.push(refusal(input));
-  const safeTexts = readable.length === 0 ? [] : await readers.redact(readable.map(({ text }) => text));
-  for (const [index, input] of readable.entries()) {
+): Promise<ReadAll> {
+  const refused = inputs.filter(({ text }) => text.length > largest).map(refusal);
+  const told = await tell(
+    readers,
+    inputs.filter(({ text }) => text.length <= largest),
+    hardware,
+  );
+  // Servers of one text are told apart; what the other texts say holds for each of them.
+  const main = told.find(({ command }) => command.servers.length > 0);
+  const together = combine([...refused, ...told.flatMap((each) => readsOf(each, each.command.together))], set);
+  const servers = (main?.command.servers ?? []).map((server): ServerIntake => {
+    const withOwn = (own: Read): Intake =>
+      combine(
+        [...refused, ...told.flatMap((each) => readsOf(each, each === main ? own : each.command.together))],
+        set,
+      );
+    const { name, kind, lines, pinLine, image, alternatives } = server;
+    return {
+      ...withOwn(server),
+      name,
+      kind,
+      lines,
+      pinLine,
+      image,
+      input: main?.input.name ?? '',
+      alternatives: alternatives.map(({ choices, readings }) => ({
+        choices,
+        deployment: withOwn({ ...server, readings }).deployment,
+      })),
+    };
+  });
+  return { servers, together };
+}
+
+async function tell(readers: Readers, inputs: readonly Input[], hardware: readonly Hardware[]): Promise<Told[]> {
+  const safeTexts = inputs.length === 0 ? [] : await readers.redact(inputs.map(({ text }) => text));
+  const told: Told[] = [];
+  for (const [index, input] of inputs.entries()) {
     const { text, struck, kinds } = safeTexts[index] ?? { text: '', struck: 0, kinds: [] };
     const safe = { ...input, text };
     // A probe's report is the environment reader's alone: to others its parts look like options and backends.
     const rest = { ...input, text: withoutProbe(text) };
-    // Each text is read as what its box says; what a command box does not say may stand in the environment's.
-    const [first, second] = input.name.startsWith('command')
-      ? [await readers.command(rest), await readers.environment(safe, hardware)]
-      : [await readers.environment(safe, hardware), await readers.command(rest)];
-    reads.push(first, second, await readers.log(rest));
-    if (struck > 0) reads.push(redacted(input, struck, kinds));
+    told.push({
+      input,
+      command: await readers.command(rest),
+      others: [
+        await readers.environment(safe, hardware),
+        await readers.log(rest),
+        ...(struck > 0 ? [redacted(input, struck, kinds)] : []),
+      ],
+      commandFirst: input.name.startsWith('command'),
+    });
   }
-  return combine(reads, set);
+  return told;
+}
+
+/** Each text is read as what its box says; what a command box does not say may stand in the environment's. */
+function readsOf({ others, commandFirst }: Told, command: Read): readonly Read[] {
+  const [environment, ...rest] = others;
+  if (environment === undefined) return [command];
+  return commandFirst ? [command, environment, ...rest] : [environment, command, ...rest];
 }
 
 /** Brings readings together: given before hint before default; what contradicts is unknown, and said. */

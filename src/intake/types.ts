@@ -43,6 +43,72 @@ export interface Read {
   readonly unresolved: readonly Key[];
 }
 
+/** What starts a server, by the kind of text that does it. */
+export type ServerKind =
+  'script' | 'options' | 'compose' | 'kubernetes' | 'helm' | 'yaml' | 'dockerfile' | 'python' | 'log';
+
+/** Which server of a text is meant. */
+export interface ServerPlace {
+  /** A service, container, stage or function; null where only its lines name it. */
+  readonly name: string | null;
+  readonly kind: ServerKind;
+  /** First and last line, from 1, in the text as it was pasted. */
+  readonly lines: readonly [number, number];
+}
+
+/** What one server's text leaves open: one way to read it. */
+export interface AlternativeRead {
+  readonly choices: readonly Choice[];
+  readonly readings: readonly Reading[];
+}
+
+/** A variable or branch on which a reading depends, with the lines that decide it. */
+export interface Choice {
+  readonly variable: string;
+  readonly lines: readonly number[];
+}
+
+/** One server, without its neighbours. */
+export interface ServerRead extends Read, ServerPlace {
+  /** The line on which the draft's backend is named; null where it is not. */
+  readonly pinLine: number | null;
+  /** The container image as the text writes it. */
+  readonly image: string | null;
+  /** Empty where there is one way to read it, else two or more; `readings` then holds what all agree on. */
+  readonly alternatives: readonly AlternativeRead[];
+}
+
+/** One text: its servers, and what it says together, as if there were no telling them apart. */
+export interface TextRead {
+  readonly servers: readonly ServerRead[];
+  readonly together: Read;
+}
+
+/** What all inputs come to for one server. */
+export interface ServerIntake extends Intake, ServerPlace {
+  readonly input: string;
+  readonly pinLine: number | null;
+  readonly image: string | null;
+  readonly alternatives: readonly Alternative[];
+}
+
+export interface Alternative {
+  readonly choices: readonly Choice[];
+  readonly deployment: Deployment;
+}
+
+/** All servers of all texts, and what the texts say where they start none. */
+export interface ReadAll {
+  readonly servers: readonly ServerIntake[];
+  readonly together: Intake;
+}
+
+/** How a server is called: by its own name, else by its lines. */
+export function serverName({ name, lines: [from, to] }: ServerPlace): string {
+  if (name !== null) return name;
+  return from === to ? `line ${String(from)}` : `lines ${String(from)}-${String(to)}`;
+}
+
 /** What all inputs come to. */
 export interface Intake {
   readonly deployment: Deployment;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Key } from '../../src/engine/deployment.ts';
-import { combine, combineWith, largest, type Readers } from '../../src/intake/settle.ts';
+import { combine, readAllWith, largest, type Readers } from '../../src/intake/settle.ts';
 import type { Read, Reading } from '../../src/intake/types.ts';
 
 const reading = (key: Key, value: string, line: number, how: Reading['how'] = 'given'): Reading => ({
@@ -62,7 +62,9 @@ test('too large an input is refused, and the readers never see it', async () => 
     throw new Error('read all the same');
   };
   const readers: Readers = { redact: never, command: never, environment: never, log: never };
-  const { findings } = await combineWith(readers, [{ name: 'env', text: 'x'.repeat(largest + 1) }], {}, []);
+  const {
+    together: { findings },
+  } = await readAllWith(readers, [{ name: 'env', text: 'x'.repeat(largest + 1) }], {}, []);
   expect(findings.map(({ code }) => code)).toEqual(['input-too-large']);
 });
 
@@ -75,11 +77,13 @@ test('secrets are struck out before any reader looks', async () => {
   const readers: Readers = {
     redact: (texts) =>
       Promise.resolve(texts.map((text) => ({ text: text.replace('hunter2', '•••'), struck: 1, kinds: ['password'] }))),
-    command: look,
+    command: async (input) => ({ servers: [], together: await look(input) }),
     environment: look,
     log: look,
   };
-  const { findings } = await combineWith(readers, [{ name: 'command', text: 'PASSWORD=hunter2' }], {}, []);
+  const {
+    together: { findings },
+  } = await readAllWith(readers, [{ name: 'command', text: 'PASSWORD=hunter2' }], {}, []);
   expect(seen).toEqual(['PASSWORD=•••', 'PASSWORD=•••', 'PASSWORD=•••']);
   expect(findings.map(({ code }) => code)).toEqual(['secret-redacted']);
 });

@@ -1,6 +1,7 @@
 // What one reading of a paste comes to, and how several are put together.
 import type { Key } from '../../../engine/deployment.ts';
 import type { Finding } from '../../../engine/result.ts';
+import type { Choice, ServerKind } from '../../types.ts';
 import { hole } from './source.ts';
 
 export interface Value {
@@ -20,12 +21,30 @@ export interface Passed {
   readonly why: string;
 }
 
+/** Where a server stands in the text, and what its text calls it. */
+export interface Site {
+  readonly name: string | null;
+  readonly kind: ServerKind;
+  readonly lines: readonly [number, number];
+}
+
 /** Collects what one command says. The last value of a key wins, as it does in vLLM. */
 export class Outcome {
   readonly values = new Map<Key, Value>();
   readonly unresolved = new Set<Key>();
   readonly findings: Noted[] = [];
   readonly ignored: Passed[] = [];
+  /** The server that this is about; undefined for what belongs to none. */
+  site: Site | undefined;
+  /** The image that it runs in, as written. */
+  image: string | undefined;
+  /** What was chosen where the text leaves several ways open. */
+  choices: readonly Choice[] | undefined;
+
+  /** The lines on which its values stand. */
+  get lines(): number[] {
+    return [...this.values.values()].map(({ line }) => line);
+  }
 
   give(key: Key, value: string, line: number): void {
     this.unresolved.delete(key);

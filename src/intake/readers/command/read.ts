@@ -1,9 +1,10 @@
 // Everything that vLLM takes its options from, to readings with their lines.
-import type { Input, PlacedFinding, Read } from '../../types.ts';
+import type { Input, PlacedFinding, Read, TextRead } from '../../types.ts';
 import { findYaml } from '../containers/regions.ts';
 import { noteComments } from './comments.ts';
 import { merge, shareSurroundings } from './merge.ts';
-import type { Merged } from './merge.ts';
+import { toRead } from './reading.ts';
+import { serversOf } from './several.ts';
 import { Outcome } from './outcome.ts';
 import { readBareMembers } from './bare.ts';
 import type { OptionFile } from './arguments.ts';
@@ -21,8 +22,8 @@ import { plainCharacters } from '../../mend/characters.ts';
 const python =
   /\bLLM\s{0,3}\(|EngineArgs\s{0,3}\(|non-default args: |LLM engine \(v|args: Namespace\(|os\.environ|\[\s{0,80}["']/;
 
-/** Reads a text that may hold a command: see `readCommand`. */
-export async function readText(input: Input): Promise<Read> {
+/** Reads a text that may hold commands: see `readCommand`. */
+export async function readText(input: Input): Promise<TextRead> {
   const characters = plainCharacters(input.text);
   const lines = characters.text.split('\n').map((text, index) => ({ text, line: index + 1 }));
   const { blocks, diff } = unwrap(lines);
@@ -42,12 +43,35 @@ export async function readText(input: Input): Promise<Read> {
     said,
   );
   const merged = merge(telling, read.several);
-  for (const [key, { value, line, how }] of merged.readings) {
-    if (key === 'platform' && value !== 'rocm' && how === 'given') {
-      said.note('note', 'not-rocm', `This runs on ${value}, not on ROCm: the question does not arise there.`, line);
-    }
-  }
-  return toRead(input.name, merged, [...read.outcomes, said]);
+  const all = toRead(input.name, merged, [...read.outcomes, said]);
+  const together = { ...all, findings: [...all.findings, ...notRocm(all)] };
+  const servers = serversOf(input.name, telling, read.several);
+  const [only] = servers;
+  // Options that stand beside the only server may be its own.
+  if (servers.length === 1 && only !== undefined) return { together, servers: [{ ...only, ...together }] };
+  // What is said of the whole text is said of each.
+  const common = toRead(input.name, merge([]), [said]);
+  return {
+    together,
+    servers: servers.map((server) => ({
+      ...server,
+      findings: [...server.findings, ...notRocm(server), ...common.findings],
+      ignored: [...server.ignored, ...common.ignored],
+    })),
+  };
+}
+
+/** Another platform ends the question, and is said. */
+function notRocm({ readings }: Read): PlacedFinding[] {
+  return readings
+    .filter(({ key, value, how }) => key === 'platform' && value !== 'rocm' && how === 'given')
+    .map(({ value, place }) => ({
+      severity: 'note',
+      code: 'not-rocm',
+      text: `This runs on ${value}, not on ROCm: the question does not arise there.`,
+      because: [],
+      place,
+    }));
 }
 
 /** Reads blocks that belong together: files of containers and options each on their own, all shell as one script. */
@@ -92,7 +116,11 @@ async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
   if (/^[ \t]*(?:ENTRYPOINT|CMD)[ \t]+\[/m.test(source.text)) {
     const { dockerfileLaunch } = await import('../containers/dockerfile.ts');
     const launch = dockerfileLaunch(source);
-    if (launch !== undefined) outcomes.push(readServer(launch));
+    if (launch !== undefined) {
+      const outcome = readServer(launch);
+      outcome.site = { name: null, kind: 'dockerfile', lines: [Math.min(...outcome.lines), Math.max(...outcome.lines)] };
+      outcomes.push(outcome);
+    }
   }
   const options: OptionFile | undefined = optionFile && { words: optionFile.words, used: false };
   const read = readShell(source, { environment: [], files, options, depth: 0 });
@@ -103,25 +131,4 @@ async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
     if (bare !== undefined) outcomes.push(bare);
   }
   return { outcomes: shareSurroundings(outcomes), several: read.several };
-}
-
-function toRead(input: string, merged: Merged, outcomes: readonly Outcome[]): Read {
-  const seen = new Set<string>();
-  const findings = [...outcomes.flatMap((outcome) => outcome.findings), ...merged.findings].filter(
-    ({ code, line, text }) => {
-      const id = `${code} ${line ?? ''} ${text}`;
-      return !seen.has(id) && seen.add(id);
-    },
-  );
-  const passed = outcomes
-    .flatMap((outcome) => outcome.ignored)
-    .filter(({ line, why }) => !seen.has(`~${line} ${why}`) && seen.add(`~${line} ${why}`));
-  return {
-    readings: merged.readings.map(([key, { value, line, how }]) => ({ key, value, place: { input, line }, how })),
-    findings: findings.map(({ line, ...finding }): PlacedFinding =>
-      line === undefined ? finding : { ...finding, place: { input, line } },
-    ),
-    ignored: passed.map(({ text, line, why }) => ({ place: { input, line }, text, why })),
-    unresolved: merged.unresolved,
-  };
 }

@@ -31,7 +31,10 @@ export function readServer(launch: Launch, file?: OptionFile): Outcome {
 export function readContainer({ container }: Launch, outcome: Outcome): void {
   if (container === undefined) return;
   const { image, devices, nvidia, envFile } = container;
-  if (image?.missing.length === 0) readImage(image.text, image.lineOf(0), outcome);
+  if (image?.missing.length === 0) {
+    outcome.image ??= image.text;
+    readImage(image.text, image.lineOf(0), outcome);
+  }
   const kfd = devices.find((device) => device.text.startsWith('/dev/kfd'));
   if (kfd !== undefined) outcome.give('platform', 'rocm', kfd.lineOf(0));
   else if (nvidia !== undefined) outcome.hint('platform', 'cuda', nvidia.lineOf(0));

@@ -20,6 +20,7 @@ import { jsonOf } from './members.ts';
 import { knownImage, readImage } from './image.ts';
 import { interpolate } from './interpolate.ts';
 import { isMap, isScalar, isSeq, Yaml } from './nodes.ts';
+import { siteOf } from './site.ts';
 
 const environmentKey = /^(?:env|environment|envs|extra_?env(?:_?vars)?|env_?vars|.{1,40}_env)$/i;
 const argumentsKey = /(?:args|arguments|flags|options|_cmd|^cmd|^command|^entrypoint|^run|^script)$/i;
@@ -81,6 +82,7 @@ class Walker {
   readonly #outcomes: Outcome[];
   readonly #loose: Outcome;
   #budget = 5000;
+  readonly #path: string[] = [];
   file: YamlRead['file'];
 
   constructor(yaml: Yaml, outcomes: Outcome[], loose: Outcome) {
@@ -94,7 +96,11 @@ class Walker {
     if (!node || depth > 60 || this.#budget-- < 0) return;
     const followed = this.#yaml.follow(node);
     if (isSeq(followed)) {
-      for (const item of followed.items) this.visit(item, outer, depth + 1);
+      for (const [index, item] of followed.items.entries()) {
+        this.#path.push(String(index));
+        this.visit(item, outer, depth + 1);
+        this.#path.pop();
+      }
       if (depth === 0) this.#list(followed, outer);
     } else if (isMap(followed)) this.#map(followed, outer, depth);
     else if (isScalar(followed) && depth === 0) this.#flags(followed);
@@ -111,6 +117,7 @@ class Walker {
     const merged = entries.some(({ key }) => key === '<<');
     if (started !== undefined) {
       this.#hardware(map, started);
+      started.site = siteOf(map, this.#path, yaml);
       this.#outcomes.push(started);
     } else if (environment.length > outer.length) this.#surroundings(environment.slice(outer.length));
     if (started === undefined && image !== undefined && knownImage(image.text) !== undefined) {
@@ -132,7 +139,10 @@ class Walker {
         if (isSeq(value)) this.#list(value, environment);
         else this.#flags(value);
       }
-      if (!environmentKey.test(key)) this.visit(value, environment, depth + 1);
+      if (environmentKey.test(key)) continue;
+      this.#path.push(key);
+      this.visit(value, environment, depth + 1);
+      this.#path.pop();
     }
   }
 
@@ -170,7 +180,10 @@ class Walker {
     if (launch.kind === 'script' && launch.script !== undefined) {
       const { outcomes } = readShell(launch.script, { environment, depth: 1 });
       const servers = outcomes.filter((outcome) => outcome.values.has('engine'));
-      for (const outcome of servers.slice(1)) this.#outcomes.push(outcome);
+      for (const outcome of servers.slice(1)) {
+        outcome.site = siteOf(map, this.#path, yaml);
+        this.#outcomes.push(outcome);
+      }
       const [first] = servers;
       if (first !== undefined && reference !== undefined) readImage(reference.text, reference.lineOf(0), first);
       return first;

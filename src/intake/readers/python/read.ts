@@ -35,6 +35,8 @@ export function readPython(source: Source): Outcome[] {
     // `class LLM(Base)` and `def LLM(` start nothing.
     if (/(?:class|def)\s+$/.test(text.slice(Math.max(0, found.index - 12), found.index))) continue;
     const outcome = fromCall(source, found.index + found[0].length, true);
+    const line = source.lineOf(found.index);
+    outcome.site = { name: null, kind: 'python', lines: [line, Math.max(line, ...outcome.lines)] };
     outcome.note(
       'note',
       'python-kwargs',
@@ -48,7 +50,12 @@ export function readPython(source: Source): Outcome[] {
     if (/(?:ENTRYPOINT|CMD)\s$/.test(text.slice(Math.max(0, found.index - 11), found.index))) continue;
     const words = listOf(source, found.index + 1);
     const launch = findLaunch(words, variables);
-    if (launch.kind === 'server') outcomes.push(readServer(launch));
+    if (launch.kind === 'server') {
+      const outcome = readServer(launch);
+      const line = source.lineOf(found.index);
+      outcome.site = { name: null, kind: 'python', lines: [line, Math.max(line, ...outcome.lines)] };
+      outcomes.push(outcome);
+    }
   }
   for (const outcome of outcomes) readVariables(variables, outcome);
   const logged = readLogged(source);

@@ -15,7 +15,7 @@ import type { Lookup } from './expand.ts';
 import { readScript } from './script.ts';
 import type { Placed, Script } from './script.ts';
 import { mostTokens } from './lexer.ts';
-import type { Assignment } from './statement.ts';
+import type { Assignment, Statement } from './statement.ts';
 
 export interface Shell {
   readonly outcomes: readonly Outcome[];
@@ -78,8 +78,11 @@ function readOnce(script: Script, context: Context, several: Set<string>): Outco
     const launch = findLaunch(words, set.length === 0 ? exports.list : [...exports.list, ...set]);
     if (launch.kind === 'client')
       comments.pass(words.map((word) => word.text).join(' '), launch.line, 'a client or a benchmark, no server');
-    if (launch.kind === 'server') servers.push(readServer(launch, context.options));
-    else if (launch.kind === 'script' && launch.script && context.depth < 4) {
+    if (launch.kind === 'server') {
+      const server = readServer(launch, context.options);
+      server.site = { name: null, kind: 'script', lines: linesOf(statement, script.source) };
+      servers.push(server);
+    } else if (launch.kind === 'script' && launch.script && context.depth < 4) {
       const inner = readShell(launch.script, {
         environment: launch.variables,
         parent: within(lookup, launch.variables),
@@ -120,6 +123,12 @@ function readOnce(script: Script, context: Context, several: Set<string>): Outco
   for (const finding of comments.findings) outcomes[0]?.findings.push(finding);
   for (const passed of comments.ignored) outcomes[0]?.ignored.push(passed);
   return outcomes;
+}
+
+/** The lines that a statement stands on. */
+function linesOf({ at, end }: Statement, source: Source): readonly [number, number] {
+  const last = at + Math.max(0, source.text.slice(at, end).trimEnd().length - 1);
+  return [source.lineOf(at), source.lineOf(last)];
 }
 
 /** A variable's value as one word. */

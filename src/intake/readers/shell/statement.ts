@@ -20,6 +20,8 @@ export interface Remark {
 
 export interface Statement {
   readonly at: number;
+  /** Behind its last character. */
+  readonly end: number;
   /** The assignments outlast the statement, as with `export` or where no command follows them. */
   readonly defines: boolean;
   readonly assignments: readonly Assignment[];
@@ -122,7 +124,7 @@ export function readStatement(lexer: Lexer): Statement {
     outlasts &&= prefixOnly && text.slice(token.at, lexer.pos) !== 'env';
   }
   if (lexer.pos === at) lexer.pos++;
-  return { at, assignments, tokens, remarks, defines: outlasts };
+  return { at, end: lexer.pos, assignments, tokens, remarks, defines: outlasts };
 
   /** Behind a line's end: where options go on, blank lines and comments skipped. */
   function goesOn(from: Lexer, read: readonly Token[]): number | undefined {
