@@ -1,14 +1,16 @@
 // `check`: a command, what the machine reports and values given by hand; the verdict as text, JSON or Markdown.
 import { check as answer } from '../engine/check.ts';
+import { checkAll } from '../engine/several.ts';
 import type { Verdict } from '../engine/result.ts';
 import { engineData } from '../knowledge/engine-data.ts';
+import { namedServers } from '../intake/types.ts';
 import { loadKernels } from '../knowledge/kernels.ts';
 import { loadKnowledge } from '../knowledge/load.ts';
 import type { Knowledge } from '../knowledge/types.ts';
 import { statementOf } from '../knowledge/figures.ts';
 import { documentOf, type Lookup } from '../report/document.ts';
 import { asMarkdown, asText } from '../report/spellings.ts';
-import { deploymentOf, inputOptions, readAsked } from './inputs.ts';
+import { inputOptions, readAsked, serversOf } from './inputs.ts';
 import { UsageError, type Command } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
 import { root } from './root.ts';
@@ -35,8 +37,8 @@ export const check: Command = async (args, io) => {
 
   const knowledge = loadKnowledge(root);
   const data = engineData(knowledge, loadKernels(root));
-  const { deployment, findings } = await deploymentOf(asked, knowledge.hardware);
-  const result = answer(deployment, data, findings);
+  const { servers, together } = await serversOf(asked, knowledge.hardware);
+  const result = checkAll(namedServers(servers), data) ?? answer(together.deployment, data, together.findings);
   if (format === 'json') io.out(`${JSON.stringify(result, null, 2)}\n`);
   else {
     const blocks = documentOf(result, lookupIn(knowledge));

@@ -1,8 +1,8 @@
 // What `check` and `checklist` are asked about: files to read, and values given by hand.
 import type { Deployment } from '../engine/deployment.ts';
 import type { Hardware } from '../intake/settle.ts';
-import { intake } from '../intake/index.ts';
-import type { Input, Intake } from '../intake/types.ts';
+import { intake, readAll } from '../intake/index.ts';
+import type { Input, Intake, ReadAll } from '../intake/types.ts';
 import { UsageError, type Io } from './usage.ts';
 import { parseSet } from './options.ts';
 
@@ -40,9 +40,20 @@ export async function readAsked(io: Io, given: Given): Promise<Asked> {
 /** The deployment that they describe together. @throws UsageError where a text is too long */
 export async function deploymentOf({ inputs, set, hosts }: Asked, hardware: readonly Hardware[]): Promise<Intake> {
   const read = await intake(inputs, set, hardware, { hosts });
-  const tooLarge = read.findings.find(({ code }) => code === 'input-too-large');
-  if (tooLarge !== undefined) throw new UsageError(tooLarge.text);
+  refuseTooLarge(read);
   return read;
+}
+
+/** Every server that they start, and what they say where they start none. @throws UsageError where a text is too long */
+export async function serversOf({ inputs, set, hosts }: Asked, hardware: readonly Hardware[]): Promise<ReadAll> {
+  const read = await readAll(inputs, set, hardware, { hosts });
+  refuseTooLarge(read.together);
+  return read;
+}
+
+function refuseTooLarge({ findings }: Intake): void {
+  const tooLarge = findings.find(({ code }) => code === 'input-too-large');
+  if (tooLarge !== undefined) throw new UsageError(tooLarge.text);
 }
 
 /** The files named, under the names by which places in them are called: `command`, `env`, `env2`, `log` … */

@@ -17,17 +17,19 @@ const worstFirst: readonly Verdict[] = ['broken', 'must-pin', 'need-input', 'kee
 
 /**
  * Answers for each server of a text.
- * @param servers in the order of the text, at least one
- * @returns the answer of the only server with a draft, else the worst one, with all of them as `deployments`
+ * @param servers in the order of the text
+ * @returns the answer of the only server with a draft, else the worst one, with all of them as `deployments`; undefined
+ *   where there is no server
  */
-export function checkAll(servers: readonly [Named, ...Named[]], data: EngineData): Result {
+export function checkAll(servers: readonly Named[], data: EngineData): Result | undefined {
   const answers = servers.map((server) => ({ server, result: check(server.deployment, data, server.findings) }));
   const drafting = answers.filter(({ server }) => hasDraft(server.deployment));
-  const [first] = drafting;
+  const [first] = drafting.length === 1 ? drafting : answers;
+  if (first === undefined) return undefined;
   const top =
-    drafting.length === 1 && first !== undefined
+    drafting.length === 1
       ? first
-      : answers.reduce((worst, each) => (rank(each.result) < rank(worst.result) ? each : worst));
+      : answers.reduce((worst, each) => (rank(each.result) < rank(worst.result) ? each : worst), first);
   return { ...top.result, deployments: answers.map(({ server, result }) => answered(server, result)) };
 }
 

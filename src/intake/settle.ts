@@ -62,10 +62,7 @@ export async function readAllWith(
   const together = combine([...refused, ...told.flatMap((each) => readsOf(each, each.command.together))], set);
   const servers = (main?.command.servers ?? []).map((server): ServerIntake => {
     const withOwn = (own: Read): Intake =>
-      combine(
-        [...refused, ...told.flatMap((each) => readsOf(each, each === main ? own : each.command.together))],
-        set,
-      );
+      combine([...refused, ...told.flatMap((each) => readsOf(each, each === main ? own : each.command.together))], set);
     const { name, kind, lines, pinLine, image, alternatives } = server;
     return {
       ...withOwn(server),

@@ -109,6 +109,18 @@ export function serverName({ name, lines: [from, to] }: ServerPlace): string {
   return from === to ? `line ${String(from)}` : `lines ${String(from)}-${String(to)}`;
 }
 
+/** The servers under names that differ: where two are called alike, their lines tell them apart. */
+export function namedServers<Server extends ServerPlace>(
+  servers: readonly Server[],
+): (Omit<Server, 'name'> & { readonly name: string })[] {
+  const names = servers.map(serverName);
+  return servers.map((server, index) => {
+    const name = names[index] ?? '';
+    const alone = names.filter((other) => other === name).length === 1;
+    return { ...server, name: alone ? name : `${name} (${serverName({ ...server, name: null })})` };
+  });
+}
+
 /** What all inputs come to. */
 export interface Intake {
   readonly deployment: Deployment;

@@ -1,6 +1,6 @@
 // The result as a document: what a terminal prints and what goes into a ticket. One structure, two spellings.
 import type { Key } from '../engine/deployment.ts';
-import { stages, type Finding, type Result, type Run, type TraceStep } from '../engine/result.ts';
+import { stages, type Answered, type Finding, type Result, type Run, type TraceStep } from '../engine/result.ts';
 import { configLine, fromWords, headline, outcomeWords, runTitles, stageWords, trust } from './words.ts';
 
 /** What the document needs to know beside the result: claims as sentences, keys as instructions. */
@@ -32,6 +32,7 @@ export function documentOf(result: Result, lookup: Lookup): Block[] {
   const section = (heading: string, items: readonly string[]): void => {
     if (items.length > 0) blocks.push({ kind: 'heading', text: heading }, { kind: 'list', items });
   };
+  section('Servers in this text', result.deployments.length > 1 ? result.deployments.map(serverLine) : []);
   section(
     'What is needed',
     result.need.map((key) => `${key}: ${lookup.find(key)}`),
@@ -71,6 +72,14 @@ export function documentOf(result: Result, lookup: Lookup): Block[] {
     }),
   );
   return blocks;
+}
+
+/** One server of several in a line. */
+function serverLine({ name, lines: [from, to], verdict, need }: Answered): string {
+  const place = /^lines? \d/.test(name)
+    ? ''
+    : `, ${from === to ? `line ${String(from)}` : `lines ${String(from)}-${String(to)}`}`;
+  return `${name}${place}: ${verdict}${need.length === 0 ? '' : ` (${need.join(', ')})`}`;
 }
 
 /** One run in a line. */

@@ -118,7 +118,11 @@ async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
     const launch = dockerfileLaunch(source);
     if (launch !== undefined) {
       const outcome = readServer(launch);
-      outcome.site = { name: null, kind: 'dockerfile', lines: [Math.min(...outcome.lines), Math.max(...outcome.lines)] };
+      outcome.site = {
+        name: null,
+        kind: 'dockerfile',
+        lines: [Math.min(...outcome.lines), Math.max(...outcome.lines)],
+      };
       outcomes.push(outcome);
     }
   }

@@ -36,9 +36,12 @@ function serverOf(input: string, site: Site, outcomes: readonly Outcome[], sever
 function alternativesOf(input: string, outcomes: readonly Outcome[], several: readonly string[]): AlternativeRead[] {
   const found = new Map<string, AlternativeRead>();
   for (const { values, choices } of outcomes) {
-    const readings = [...values].map(
-      ([key, { value, line, how }]): Reading => ({ key, value, place: { input, line }, how }),
-    );
+    const readings = [...values].map(([key, { value, line, how }]): Reading => ({
+      key,
+      value,
+      place: { input, line },
+      how,
+    }));
     const id = readings
       .map(({ key, value }) => `${key}=${value}`)
       .sort()
