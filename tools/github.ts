@@ -12,7 +12,7 @@ export interface Api {
 }
 
 /** Days in UTC. A pull request that was merged has no `closed`. */
-export interface State {
+export interface UpstreamState {
   readonly state: 'open' | 'merged' | 'closed';
   readonly opened: string;
   readonly merged: string | undefined;
@@ -33,7 +33,7 @@ const issue = z.object({
 const pull = issue.extend({ merged_at: time.nullable(), merge_commit_sha: z.string().nullable() });
 
 /** @throws NoAnswer whatever goes wrong: a limit, a missing change, a timeout, an answer that is cut or incomplete */
-export async function askGitHub(change: Upstream, api: Api): Promise<State> {
+export async function askGitHub(change: Upstream, api: Api): Promise<UpstreamState> {
   const fail = (what: string): never => {
     throw new NoAnswer(`${changeName(change)} (${change.id}): ${what}`);
   };

@@ -10,7 +10,7 @@ import { parseLocated } from '../src/knowledge/located.ts';
 import { upstreamHead } from '../src/knowledge/schema.ts';
 import { changeAddress, changeName } from '../src/knowledge/changes.ts';
 import { withValues } from './front-matter.ts';
-import { askGitHub, NoAnswer, type Api, type State } from './github.ts';
+import { askGitHub, NoAnswer, type Api, type UpstreamState } from './github.ts';
 
 export interface Request {
   readonly root: string;
@@ -28,7 +28,7 @@ export interface Request {
  */
 export async function refresh({ root, api, write, today, out, err }: Request): Promise<number> {
   const knowledge = loadKnowledge(root, today);
-  const answers: { change: Upstream; state: State }[] = [];
+  const answers: { change: Upstream; state: UpstreamState }[] = [];
   try {
     // One after the other, as GitHub asks of its callers.
     for (const change of knowledge.upstream.values()) answers.push({ change, state: await askGitHub(change, api) });
@@ -73,7 +73,7 @@ interface Difference {
 }
 
 /** What GitHub says otherwise. A commit that content/ names by its first digits is the same commit. */
-function differences(change: Upstream, state: State): Difference[] {
+function differences(change: Upstream, state: UpstreamState): Difference[] {
   const sameCommit = change.commit !== undefined && state.commit?.startsWith(change.commit) === true;
   const now = { ...state, commit: sameCommit ? change.commit : state.commit?.slice(0, 10) };
   return (['state', 'opened', 'merged', 'closed', 'commit'] as const)

@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 
-interface Entry {
+interface ZipMember {
   readonly name: string;
   readonly method: number;
   readonly packed: number;
@@ -56,7 +56,7 @@ export function openZip(path: string): Zip | undefined {
 }
 
 /** The archive's directory, which stands at its end. */
-function readDirectory(at: (offset: number, length: number) => Buffer, size: number): Entry[] | undefined {
+function readDirectory(at: (offset: number, length: number) => Buffer, size: number): ZipMember[] | undefined {
   const tailLength = Math.min(size, 22 + 0xffff + 20);
   const tail = at(size - tailLength, tailLength);
   const end = tail.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
@@ -70,7 +70,7 @@ function readDirectory(at: (offset: number, length: number) => Buffer, size: num
     offset = Number(big.readBigUInt64LE(48));
   }
   const directory = at(offset, length);
-  const entries: Entry[] = [];
+  const entries: ZipMember[] = [];
   for (let p = 0; p + 46 <= directory.length && directory.readUInt32LE(p) === 0x02014b50;) {
     const [nameLength, extraLength, noteLength] = [28, 30, 32].map((o) => directory.readUInt16LE(p + o)) as [
       number,

@@ -10,7 +10,7 @@ import { factsOf, type Settings } from './facts.ts';
 import { evaluate } from './when.ts';
 
 /** The part of the check's answer that suggestions speak of. */
-export type Answer = Pick<Result, 'verdict' | 'confidence' | 'need' | 'unpinned'>;
+export type CheckAnswer = Pick<Result, 'verdict' | 'confidence' | 'need' | 'unpinned'>;
 
 /** The settings with what follows from them: architecture, heads per rank, block length, `causal` by AITER's version. */
 export function settle(settings: Settings, data: EngineData): Settings {
@@ -21,7 +21,7 @@ export function settle(settings: Settings, data: EngineData): Settings {
 }
 
 /** What the check says of a deployment; undefined where nothing of it is known. */
-export function answerFor(settings: Settings, data: EngineData): Answer | undefined {
+export function answerFor(settings: Settings, data: EngineData): CheckAnswer | undefined {
   return Object.keys(settings).length === 0 ? undefined : check(asDeployment(settings), data);
 }
 
@@ -37,7 +37,7 @@ export function settingsOf(deployment: Deployment): Settings {
   );
 }
 
-export interface Suggestion {
+export interface Hint {
   readonly state: Item['hints'][number]['state'];
   readonly text: string;
 }
@@ -46,7 +46,7 @@ export interface Suggestion {
  * The first hint of an item that certainly holds, its `{…}` filled in; undefined where none does. A hint that speaks of
  * something unknown does not hold.
  */
-export function suggestionFor(item: Item, settings: Settings, answer: Answer | undefined): Suggestion | undefined {
+export function suggestionFor(item: Item, settings: Settings, answer: CheckAnswer | undefined): Hint | undefined {
   const facts = factsOf(settings);
   for (const { when, verdicts, state, text } of item.hints) {
     if (when !== null && evaluate(when, facts).holds !== 'yes') continue;
@@ -60,7 +60,7 @@ export function suggestionFor(item: Item, settings: Settings, answer: Answer | u
 /** The names, besides the keys of a deployment, that a hint's text may ask for in `{…}`. */
 export const answerNames = ['verdict', 'confidence', 'need', 'kernel'] as const;
 
-function answered(name: string, answer: Answer | undefined): string | undefined {
+function answered(name: string, answer: CheckAnswer | undefined): string | undefined {
   if (answer === undefined) return undefined;
   if (name === 'verdict' || name === 'confidence') return answer[name];
   if (name === 'need') return answer.need.length === 0 ? undefined : answer.need.join(', ');

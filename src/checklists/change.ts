@@ -1,19 +1,28 @@
 // What a person can do to a run. Pure: the run before and a change in, the run after or a refusal out.
 import type { Item } from './checklist.ts';
 import type { Settings } from './facts.ts';
-import { entryOf, longest, withEntry, type Entry, type Run, type Stamp, type State, type TextField } from './run.ts';
+import {
+  entryOf,
+  longest,
+  withEntry,
+  type ItemRecord,
+  type ChecklistRun,
+  type Revision,
+  type ItemState,
+  type TextField,
+} from './run.ts';
 
-export type Change =
+export type ItemChange =
   /** `reason` and `note` come along where a state is given together with its words, as by a hint. */
-  | { readonly kind: 'state'; readonly state: State; readonly reason?: string; readonly note?: string }
+  | { readonly kind: 'state'; readonly state: ItemState; readonly reason?: string; readonly note?: string }
   | { readonly kind: 'text'; readonly field: TextField; readonly value: string }
   /** "I have looked at the new text, and my answer stands." */
   | { readonly kind: 'confirm' };
 
-export type Changed = { readonly run: Run } | { readonly refused: string; readonly field: TextField };
+export type Changed = { readonly run: ChecklistRun } | { readonly refused: string; readonly field: TextField };
 
 /** Who changes, and on which day (`YYYY-MM-DD`). */
-export interface Occasion extends Stamp {
+export interface Occasion extends Revision {
   readonly today: string;
 }
 
@@ -21,7 +30,7 @@ export interface Occasion extends Stamp {
  * Applies a change to an item. Refused, with the field that is missing: a gate's pass without proof; `not-applicable`
  * and `blocked` without a reason; emptying the proof or the reason that a state rests on; a text that is too long.
  */
-export function change(run: Run, item: Item, wanted: Change, { today, clock, by }: Occasion): Changed {
+export function change(run: ChecklistRun, item: Item, wanted: ItemChange, { today, clock, by }: Occasion): Changed {
   const before = entryOf(run, item.id);
   const after = { ...apply(run, item, before, wanted, today), clock, by };
   const missing = lacks(item, after);
@@ -33,7 +42,7 @@ export function change(run: Run, item: Item, wanted: Change, { today, clock, by 
   return { run: withEntry(run, item.id, after) };
 }
 
-function apply(run: Run, item: Item, before: Entry, wanted: Change, today: string): Entry {
+function apply(run: ChecklistRun, item: Item, before: ItemRecord, wanted: ItemChange, today: string): ItemRecord {
   switch (wanted.kind) {
     case 'text':
       return { ...before, [wanted.field]: wanted.value };
@@ -51,7 +60,10 @@ function apply(run: Run, item: Item, before: Entry, wanted: Change, today: strin
 }
 
 /** What the entry's state still needs: a gate's pass its proof, `not-applicable` its why, `blocked` its what. */
-export function lacks(item: Item, entry: Entry): { readonly refused: string; readonly field: TextField } | undefined {
+export function lacks(
+  item: Item,
+  entry: ItemRecord,
+): { readonly refused: string; readonly field: TextField } | undefined {
   const { state, evidence, reason } = entry;
   if (state === 'pass' && item.gate !== null && evidence.trim() === '')
     return { refused: 'This item belongs to a gate: give the proof first.', field: 'evidence' };
@@ -68,7 +80,7 @@ export interface HeadChange {
 }
 
 /** Renames a run, names who answers, or binds it to another deployment. An empty or overlong name is cut to fit. */
-export function changeHead(run: Run, wanted: HeadChange, stamp: Stamp): Run {
+export function changeHead(run: ChecklistRun, wanted: HeadChange, stamp: Revision): ChecklistRun {
   const name = (wanted.name ?? run.head.name).slice(0, longest.name);
   const who = (wanted.who ?? run.head.who).slice(0, longest.who);
   return { ...run, head: { ...run.head, ...wanted, name: name.trim() === '' ? run.head.name : name, who, ...stamp } };

@@ -35,7 +35,7 @@ export interface Item {
   readonly hash: string;
 }
 
-export interface Section {
+export interface ChecklistSection {
   readonly id: string;
   readonly title: string;
   readonly items: readonly Item[];
@@ -50,7 +50,7 @@ export interface Checklist {
   readonly name: string;
   readonly title: string;
   readonly gates: readonly Gate[];
-  readonly sections: readonly Section[];
+  readonly sections: readonly ChecklistSection[];
 }
 
 /** Every item of a list, in its order. */

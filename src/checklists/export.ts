@@ -1,7 +1,7 @@
 // A run as Markdown that GitHub renders as a task list, and as CSV.
 import type { Checklist, Item } from './checklist.ts';
 import { block, cell, escapeProse, span } from './inert.ts';
-import { entryOf, stateWords, type Entry, type Run } from './run.ts';
+import { entryOf, stateWords, type ItemRecord, type ChecklistRun } from './run.ts';
 import { gateWords, settled, standing, wanting, type GateStanding, type Standing } from './standing.ts';
 
 const wantingWords = {
@@ -11,7 +11,7 @@ const wantingWords = {
 } as const;
 
 /** The whole run: what it is about, every item that applies as a task, gates, hidden and unknown items. */
-export function toMarkdown(checklist: Checklist, run: Run, settings = run.head.deployment): string {
+export function toMarkdown(checklist: Checklist, run: ChecklistRun, settings = run.head.deployment): string {
   const stand = standing(checklist, run, settings);
   return [
     `## ${escapeProse(checklist.title)}: ${span(run.head.name)}\n`,
@@ -30,7 +30,7 @@ export function toMarkdown(checklist: Checklist, run: Run, settings = run.head.d
   ].join('');
 }
 
-function about(run: Run, { all, hidden }: Standing): string[] {
+function about(run: ChecklistRun, { all, hidden }: Standing): string[] {
   const settings = Object.entries(run.head.deployment).map(([key, value]) => `${key}=${value}`);
   return [
     `\n${all.settled} of ${all.total} settled; ${hidden.length} hidden as not applying to this deployment.\n`,
@@ -39,7 +39,7 @@ function about(run: Run, { all, hidden }: Standing): string[] {
   ];
 }
 
-function task(item: Item, run: Run, stand: Standing): string {
+function task(item: Item, run: ChecklistRun, stand: Standing): string {
   const entry = entryOf(run, item.id);
   const keys = stand.open.get(item.id);
   const box = settled(item, entry) ? 'x' : ' ';
@@ -47,7 +47,7 @@ function task(item: Item, run: Run, stand: Standing): string {
   return `- [${box}] **${escapeProse(item.sentence)}** (${item.severity}, ${span(item.id)})${depends}\n${words(entry, item)}`;
 }
 
-function words(entry: Entry, item: Item | undefined): string {
+function words(entry: ItemRecord, item: Item | undefined): string {
   if (entry.clock === 0) return '';
   const wants = item === undefined ? undefined : wanting(item, entry);
   const day = entry.when === '' ? '' : `, ${entry.when}`;
@@ -83,7 +83,7 @@ const columns = [
 ] as const;
 
 /** One row for each item (hidden and unknown ones too), RFC 4180 with CRLF, every field quoted. */
-export function toCsv(checklist: Checklist, run: Run, settings = run.head.deployment): string {
+export function toCsv(checklist: Checklist, run: ChecklistRun, settings = run.head.deployment): string {
   const stand = standing(checklist, run, settings);
   const row = (section: string, id: string, item: Item | undefined): readonly string[] => {
     const entry = entryOf(run, id);

@@ -1,7 +1,7 @@
 // From the key=value pairs that a run is bound to, to the facts that conditions look at.
 import { isKey, type Key } from '../engine/deployment.ts';
 import { normalise } from '../engine/normalise.ts';
-import type { Facts } from './when.ts';
+import type { KnownValue } from './when.ts';
 
 /** What a run knows of its deployment: `gpu.arch` -> `gfx950`. */
 export type Settings = Readonly<Partial<Record<Key, string>>>;
@@ -19,7 +19,7 @@ const absent: Settings = {
  * Values as given, with the contract's meaning of an absent key; the draft's cache dtype inherits the target's.
  * Of a deployment of which nothing is given, nothing is known: a run that is bound to none hides nothing.
  */
-export function factsOf(settings: Settings): Facts {
+export function factsOf(settings: Settings): KnownValue {
   if (Object.keys(settings).length === 0) return () => undefined;
   return (key) => {
     const given = own(settings, key);

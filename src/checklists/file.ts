@@ -2,7 +2,7 @@
 import { findItem, type Checklist } from './checklist.ts';
 import { merge, order, rename, same } from './merge.ts';
 import { readRun } from './read-run.ts';
-import { schema as runSchema, type Entry, type Run } from './run.ts';
+import { schema as runSchema, type ItemRecord, type ChecklistRun } from './run.ts';
 import { array, fields, anyFields, ShapeError } from './shape.ts';
 
 /** The name and version of a file that holds runs. */
@@ -13,12 +13,12 @@ const mostRuns = 1000;
 const longestFile = 30_000_000;
 
 /** Runs as the text of a file. `readFile` of it gives the same runs back. */
-export function writeFile(runs: readonly Run[]): string {
+export function writeFile(runs: readonly ChecklistRun[]): string {
   return `${JSON.stringify({ schema: fileSchema, runs }, null, 2)}\n`;
 }
 
 /** Reads a file of runs, or of one run. Throws a ShapeError that says where and what is wrong; then nothing is taken. */
-export function readFile(content: string): Run[] {
+export function readFile(content: string): ChecklistRun[] {
   if (content.length > longestFile) throw new ShapeError('', `is longer than ${longestFile} characters`);
   let data: unknown;
   try {
@@ -43,17 +43,17 @@ export function readFile(content: string): Run[] {
 
 export interface ItemChange {
   readonly item: string;
-  readonly before: Entry | undefined;
-  readonly after: Entry;
+  readonly before: ItemRecord | undefined;
+  readonly after: ItemRecord;
 }
 
 /** What importing one run would do. */
 export interface Plan {
-  readonly run: Run;
+  readonly run: ChecklistRun;
   /** `new`: not here yet. `same`: nothing changes. `merge`: `changes` happen. `clash`: its id is taken by another checklist's run. */
   readonly fate: 'new' | 'same' | 'merge' | 'clash';
   /** The run after the import. */
-  readonly result: Run;
+  readonly result: ChecklistRun;
   readonly changes: readonly ItemChange[];
   /** Name, reviewer or deployment would change. */
   readonly headChanges: boolean;
@@ -64,7 +64,11 @@ export interface Plan {
 }
 
 /** Compares the runs of a file with those here. Nothing is changed. */
-export function plan(file: readonly Run[], here: readonly Run[], checklists: readonly Checklist[]): Plan[] {
+export function plan(
+  file: readonly ChecklistRun[],
+  here: readonly ChecklistRun[],
+  checklists: readonly Checklist[],
+): Plan[] {
   return file.map((raw): Plan => {
     const checklist = checklists.find(({ name }) => name === raw.checklist);
     const run = checklist === undefined ? raw : rename(raw, checklist);

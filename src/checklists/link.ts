@@ -1,5 +1,5 @@
 // A run inside an address: its structure, and people's words only where they were asked to come along.
-import { states, schema, type Entry, type Run } from './run.ts';
+import { states, schema, type ItemRecord, type ChecklistRun } from './run.ts';
 import { readRun } from './read-run.ts';
 import { anyFields, array, fields, inside, ShapeError } from './shape.ts';
 
@@ -12,7 +12,7 @@ const longestLink = 30_000;
  * Encodes a run for the part of an address after `#r=`: name, deployment, and the state of each item. Notes, proofs,
  * reasons and names of people go along only `withWords`. Undefined where it would be too long for an address.
  */
-export function writeLink(run: Run, withWords: boolean): string | undefined {
+export function writeLink(run: ChecklistRun, withWords: boolean): string | undefined {
   const items = Object.entries(run.entries).map(([id, entry]) => {
     const base = [id, states.indexOf(entry.state), entry.text];
     return withWords ? [...base, entry.when, entry.reason, entry.evidence, entry.note, entry.who] : base;
@@ -24,7 +24,7 @@ export function writeLink(run: Run, withWords: boolean): string | undefined {
 }
 
 /** Reads what `writeLink` wrote as a new run with the given id. Throws a ShapeError that says where it is wrong. */
-export function readLink(encoded: string, id: string, by: string): Run {
+export function readLink(encoded: string, id: string, by: string): ChecklistRun {
   if (encoded.length > longestLink) throw new ShapeError('the link', 'is too long');
   const data = fields(decode(encoded), 'link', ['schema', 'checklist', 'name', 'who', 'deployment', 'items']);
   if (data['schema'] !== linkSchema) throw new ShapeError('link.schema', `must be ${linkSchema}`);
@@ -64,7 +64,8 @@ function fromBase64Url(text: string): Uint8Array {
 }
 
 /** What the link keeps of an entry without words; for telling people before they share. */
-export function wordsIn(run: Run): number {
-  const has = ({ note, evidence, reason, who }: Entry) => [note, evidence, reason, who].some((text) => text !== '');
+export function wordsIn(run: ChecklistRun): number {
+  const has = ({ note, evidence, reason, who }: ItemRecord) =>
+    [note, evidence, reason, who].some((text) => text !== '');
   return Object.values(run.entries).filter(has).length;
 }

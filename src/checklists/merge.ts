@@ -1,9 +1,9 @@
 // Two copies of a run become one: for each item the later answer stands. Whatever the order, the result is the same.
 import { findItem, type Checklist } from './checklist.ts';
-import type { Entry, Head, Run, Stamp } from './run.ts';
+import type { ItemRecord, Head, ChecklistRun, Revision } from './run.ts';
 
 /** Negative: a is earlier than b. Equal stamps are ordered by content, so that a merge never depends on its direction. */
-export function order<T extends Stamp>(a: T, b: T): number {
+export function order<T extends Revision>(a: T, b: T): number {
   return a.clock - b.clock || compare(a.by, b.by) || compare(JSON.stringify(sorted(a)), JSON.stringify(sorted(b)));
 }
 
@@ -17,14 +17,14 @@ function sorted(value: unknown): unknown {
   return entries.map(([key, each]) => [key, sorted(each)]);
 }
 
-function later<T extends Stamp>(a: T, b: T): T {
+function later<T extends Revision>(a: T, b: T): T {
   return order(a, b) < 0 ? b : a;
 }
 
 /** Both must be the same run (id and checklist). Commutative, associative, idempotent. */
-export function merge(a: Run, b: Run): Run {
+export function merge(a: ChecklistRun, b: ChecklistRun): ChecklistRun {
   if (a.id !== b.id || a.checklist !== b.checklist) throw new Error('Only two copies of one run can be merged.');
-  const entries = new Map<string, Entry>(Object.entries(a.entries));
+  const entries = new Map<string, ItemRecord>(Object.entries(a.entries));
   for (const [id, entry] of Object.entries(b.entries)) {
     const mine = entries.get(id);
     entries.set(id, mine === undefined ? entry : later(mine, entry));
@@ -34,13 +34,13 @@ export function merge(a: Run, b: Run): Run {
 }
 
 /** Do two copies say the same? */
-export function same(a: Run, b: Run): boolean {
+export function same(a: ChecklistRun, b: ChecklistRun): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 
 /** Moves answers given under an item's former id to its present one. Where both exist, the later stands. */
-export function rename(run: Run, checklist: Checklist): Run {
-  const entries = new Map<string, Entry>();
+export function rename(run: ChecklistRun, checklist: Checklist): ChecklistRun {
+  const entries = new Map<string, ItemRecord>();
   for (const [id, entry] of Object.entries(run.entries)) {
     const now = findItem(checklist, id)?.id ?? id;
     const other = entries.get(now);

@@ -1,7 +1,7 @@
 // From stored or imported data to a run: checked field by field, older versions migrated forward, damage mended.
 import { isKey } from '../engine/deployment.ts';
 import { longestSetting, type Settings } from './facts.ts';
-import { longest, schema, states, type Entry, type Head, type Run } from './run.ts';
+import { longest, schema, states, type ItemRecord, type Head, type ChecklistRun } from './run.ts';
 import { anyFields, count, fields, inside, matching, oneOf, ShapeError, text } from './shape.ts';
 
 const idPattern = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
@@ -20,7 +20,7 @@ const family = 'can-i-unpin/checklist-run@';
  * Checks `data` and returns it as a run, every field where it belongs. Throws a ShapeError that names the place.
  * Older versions are migrated first; newer ones are refused, since what they mean is not known here.
  */
-export function readRun(data: unknown, path = '', steps: Migrations = migrations, newest = 1): Run {
+export function readRun(data: unknown, path = '', steps: Migrations = migrations, newest = 1): ChecklistRun {
   const current = migrate(data, path, steps, newest);
   const { id, checklist, head, entries } = fields(current, path, ['schema', 'id', 'checklist', 'head', 'entries']);
   const at = (name: string) => inside(path, name);
@@ -81,7 +81,7 @@ function readStamp(data: Readonly<Record<string, unknown>>, path: string): { clo
   return { clock: count(data['clock'], inside(path, 'clock')), by: text(data['by'], inside(path, 'by'), 60) };
 }
 
-function readItem(item: string, data: unknown, path: string): readonly [string, Entry] {
+function readItem(item: string, data: unknown, path: string): readonly [string, ItemRecord] {
   const here = inside(path, item);
   matching(item, here, idPattern, 'lower-case words joined by hyphens');
   const names = ['state', 'reason', 'note', 'evidence', 'who', 'when', 'text', 'clock', 'by'];
@@ -104,7 +104,7 @@ function readItem(item: string, data: unknown, path: string): readonly [string, 
 
 export interface Recovered {
   /** What could be saved; undefined where nothing could. */
-  readonly run: Run | undefined;
+  readonly run: ChecklistRun | undefined;
   /** What could not, each with its place and reason. Empty: the run was whole. */
   readonly lost: readonly string[];
 }
@@ -154,7 +154,7 @@ function mend(id: string, data: unknown, first: ShapeError): Recovered {
       const read = attempt(() => readItem(item, entry, 'entries'), undefined);
       return read === undefined ? [] : [read];
     });
-    const run: Run = { schema, id, checklist, head, entries: Object.fromEntries(entries) };
+    const run: ChecklistRun = { schema, id, checklist, head, entries: Object.fromEntries(entries) };
     return { run, lost: lost.length > 0 ? lost : [first.message] };
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;

@@ -6,12 +6,12 @@ export const schema = 'can-i-unpin/checklist-run@1';
 
 /** The states of an item, in the order in which they are offered. */
 export const states = ['to-do', 'pass', 'fail', 'not-applicable', 'blocked'] as const;
-export type State = (typeof states)[number];
+export type ItemState = (typeof states)[number];
 /** Every state but the one that an item starts with. */
-export type Claimed = Exclude<State, 'to-do'>;
+export type Claimed = Exclude<ItemState, 'to-do'>;
 
 /** A state as a person reads it. */
-export const stateWords: Readonly<Record<State, string>> = {
+export const stateWords: Readonly<Record<ItemState, string>> = {
   'to-do': 'To do',
   pass: 'Pass',
   fail: 'Fail',
@@ -20,13 +20,13 @@ export const stateWords: Readonly<Record<State, string>> = {
 };
 
 /** A logical time: counts up within a run, with the writer's name to break a tie. The later one wins. */
-export interface Stamp {
+export interface Revision {
   readonly clock: number;
   readonly by: string;
 }
 
-export interface Entry extends Stamp {
-  readonly state: State;
+export interface ItemRecord extends Revision {
+  readonly state: ItemState;
   /** Why it does not apply, or on what it is blocked. */
   readonly reason: string;
   readonly note: string;
@@ -39,21 +39,21 @@ export interface Entry extends Stamp {
   readonly text: string;
 }
 
-export interface Head extends Stamp {
+export interface Head extends Revision {
   readonly name: string;
   /** Who answers, unless an item says otherwise. */
   readonly who: string;
   readonly deployment: Settings;
 }
 
-export interface Run {
+export interface ChecklistRun {
   readonly schema: typeof schema;
   readonly id: string;
   /** The checklist's name, such as release-review. */
   readonly checklist: string;
   readonly head: Head;
   /** By item id. Ids that the checklist does not know are kept. */
-  readonly entries: Readonly<Record<string, Entry>>;
+  readonly entries: Readonly<Record<string, ItemRecord>>;
 }
 
 /** The fields of an entry that hold words of a person. */
@@ -70,7 +70,7 @@ export const longest: Readonly<Record<TextField | 'name', number>> = {
 };
 
 /** What an item holds before anybody answers it. */
-export const emptyEntry: Entry = {
+export const emptyEntry: ItemRecord = {
   state: 'to-do',
   reason: '',
   note: '',
@@ -82,24 +82,24 @@ export const emptyEntry: Entry = {
   by: '',
 };
 
-export function newRun(id: string, checklist: string, head: Omit<Head, 'clock' | 'by'>, by: string): Run {
+export function newRun(id: string, checklist: string, head: Omit<Head, 'clock' | 'by'>, by: string): ChecklistRun {
   return { schema, id, checklist, head: { ...head, clock: 1, by }, entries: {} };
 }
 
 /** The entry of an item; an item that nobody has touched is to do. */
-export function entryOf(run: Run, item: string): Entry {
+export function entryOf(run: ChecklistRun, item: string): ItemRecord {
   return (Object.hasOwn(run.entries, item) ? run.entries[item] : undefined) ?? emptyEntry;
 }
 
 /** The run with one entry in place of what the item had. */
-export function withEntry(run: Run, item: string, entry: Entry): Run {
+export function withEntry(run: ChecklistRun, item: string, entry: ItemRecord): ChecklistRun {
   // fromEntries defines the property, so that no id can reach a prototype.
   const others = Object.entries(run.entries).filter(([id]) => id !== item);
   return { ...run, entries: Object.fromEntries([...others, [item, entry]]) };
 }
 
 /** The stamp for the next change that `by` makes: later than everything in the run. */
-export function nextStamp(run: Run, by: string): Stamp {
+export function nextStamp(run: ChecklistRun, by: string): Revision {
   const clocks = Object.values(run.entries).map((entry) => entry.clock);
   return { clock: Math.max(run.head.clock, ...clocks) + 1, by };
 }

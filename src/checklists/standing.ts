@@ -1,8 +1,8 @@
 // Where a run stands: what applies, what is settled, what each gate still waits for.
-import { itemsOf, type Checklist, type Gate, type Item, type Section } from './checklist.ts';
+import { itemsOf, type Checklist, type Gate, type Item, type ChecklistSection } from './checklist.ts';
 import { lacks } from './change.ts';
 import { factsOf, type Settings } from './facts.ts';
-import { entryOf, type Entry, type Run, type State } from './run.ts';
+import { entryOf, type ItemRecord, type ChecklistRun, type ItemState } from './run.ts';
 import { describe, evaluate } from './when.ts';
 import type { Key } from '../engine/deployment.ts';
 
@@ -36,7 +36,7 @@ function told(key: Key, settings: Settings, value = 'unknown'): string {
 export type Wanting = 'proof' | 'reason' | 'look-again';
 
 /** What an answer lacks; undefined where it lacks nothing. */
-export function wanting(item: Item, entry: Entry): Wanting | undefined {
+export function wanting(item: Item, entry: ItemRecord): Wanting | undefined {
   const missing = lacks(item, entry);
   if (missing !== undefined) return missing.field === 'evidence' ? 'proof' : 'reason';
   if (entry.state !== 'to-do' && entry.text !== item.hash) return 'look-again';
@@ -44,14 +44,14 @@ export function wanting(item: Item, entry: Entry): Wanting | undefined {
 }
 
 /** An item is settled when it passes or does not apply, and nothing is wanting. */
-export function settled(item: Item, entry: Entry): boolean {
+export function settled(item: Item, entry: ItemRecord): boolean {
   return (entry.state === 'pass' || entry.state === 'not-applicable') && wanting(item, entry) === undefined;
 }
 
 export interface Progress {
   readonly total: number;
   readonly settled: number;
-  readonly states: Readonly<Record<State, number>>;
+  readonly states: Readonly<Record<ItemState, number>>;
   /** Answers that want a proof, a reason or a second look. */
   readonly wanting: number;
 }
@@ -81,7 +81,7 @@ export interface HiddenItem {
 
 export interface Standing {
   readonly all: Progress;
-  readonly sections: readonly { readonly section: Section; readonly progress: Progress }[];
+  readonly sections: readonly { readonly section: ChecklistSection; readonly progress: Progress }[];
   readonly gates: readonly GateStanding[];
   readonly hidden: readonly HiddenItem[];
   /** Items shown although it is open whether they apply, with the keys that would tell. */
@@ -91,7 +91,7 @@ export interface Standing {
 }
 
 /** @param settings what is known of the run's deployment, with what follows from it where the caller can tell */
-export function standing(checklist: Checklist, run: Run, settings: Settings = run.head.deployment): Standing {
+export function standing(checklist: Checklist, run: ChecklistRun, settings: Settings = run.head.deployment): Standing {
   const hidden: HiddenItem[] = [];
   const open = new Map<string, readonly Key[]>();
   const shown = new Set<Item>();
@@ -125,7 +125,7 @@ export function standing(checklist: Checklist, run: Run, settings: Settings = ru
   };
 }
 
-function progress(items: readonly Item[], run: Run): Progress {
+function progress(items: readonly Item[], run: ChecklistRun): Progress {
   const counts = { 'to-do': 0, pass: 0, fail: 0, 'not-applicable': 0, blocked: 0 };
   let done = 0;
   let wants = 0;
@@ -138,10 +138,10 @@ function progress(items: readonly Item[], run: Run): Progress {
   return { total: items.length, settled: done, states: counts, wanting: wants };
 }
 
-function gateStanding(gate: Gate, items: readonly Item[], run: Run): GateStanding {
+function gateStanding(gate: Gate, items: readonly Item[], run: ChecklistRun): GateStanding {
   const musts = items.filter((item) => item.severity === 'must');
   const waiting = musts.filter((item) => !settled(item, entryOf(run, item.id)));
-  const any = (state: State) => musts.some((item) => entryOf(run, item.id).state === state);
+  const any = (state: ItemState) => musts.some((item) => entryOf(run, item.id).state === state);
   const state =
     items.length === 0
       ? 'none'

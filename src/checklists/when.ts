@@ -13,7 +13,7 @@ export type Condition =
   | { readonly not: Condition };
 
 /** The value of a key, or undefined where it is not known. */
-export type Facts = (key: Key) => string | undefined;
+export type KnownValue = (key: Key) => string | undefined;
 
 export interface Truth {
   readonly holds: 'yes' | 'no' | 'unknown';
@@ -22,7 +22,7 @@ export interface Truth {
 }
 
 /** Kleene's three-valued logic: what is not known decides nothing, and cannot hide what is decided elsewhere. */
-export function evaluate(condition: Condition, facts: Facts): Truth {
+export function evaluate(condition: Condition, facts: KnownValue): Truth {
   if ('is' in condition) {
     const { of } = condition;
     return leaf(condition.is, facts, (value) => parts(value).some((part) => of.includes(part)));
@@ -47,7 +47,7 @@ export function evaluate(condition: Condition, facts: Facts): Truth {
   return { holds: open.length > 0 ? 'unknown' : otherwise, keys };
 }
 
-function leaf(key: Key, facts: Facts, test: (value: string) => boolean | undefined): Truth {
+function leaf(key: Key, facts: KnownValue, test: (value: string) => boolean | undefined): Truth {
   const value = facts(key);
   const result = value === undefined ? undefined : test(value);
   return { holds: result === undefined ? 'unknown' : result ? 'yes' : 'no', keys: [key] };
@@ -96,14 +96,14 @@ function list(values: readonly string[]): string {
 }
 
 /** Tells of a mistake in the data of a condition: where in it, and what. */
-export type Report = (path: readonly (string | number)[], message: string) => void;
+export type TellMistake = (path: readonly (string | number)[], message: string) => void;
 
 /**
  * Reads the form that people write:
  * `{ kvCacheDtype: [fp8, fp8_e4m3], dcp: { above: 1 }, not: { draft.causal: yes }, any: [ {…}, {…} ] }`.
  * All entries of one mapping must hold. Every mistake goes to `report`; the result is undefined if there was one.
  */
-export function readCondition(data: unknown, report: Report): Condition | undefined {
+export function readCondition(data: unknown, report: TellMistake): Condition | undefined {
   const mistakes: string[] = [];
   const condition = read(data, [], (path, message) => {
     mistakes.push(message);
@@ -114,7 +114,7 @@ export function readCondition(data: unknown, report: Report): Condition | undefi
 
 type Path = readonly (string | number)[];
 
-function read(data: unknown, path: Path, report: Report): Condition {
+function read(data: unknown, path: Path, report: TellMistake): Condition {
   const nothing: Condition = { all: [] };
   if (!isMapping(data) || Object.keys(data).length === 0) {
     report(path, 'must be a mapping of at least one key of a deployment, `all`, `any` or `not`');
@@ -141,7 +141,7 @@ function read(data: unknown, path: Path, report: Report): Condition {
   return all.length === 1 ? first : { all };
 }
 
-function readValues(key: Key, value: unknown, path: Path, report: Report): Condition {
+function readValues(key: Key, value: unknown, path: Path, report: TellMistake): Condition {
   const values: unknown[] = Array.isArray(value) ? value : [value];
   if (values.length === 0) report(path, 'must name at least one value');
   const of = values.map((each, index) => {
@@ -152,7 +152,7 @@ function readValues(key: Key, value: unknown, path: Path, report: Report): Condi
   return { is: key, of };
 }
 
-function readRange(key: Key, value: Record<string, unknown>, path: Path, report: Report): Condition {
+function readRange(key: Key, value: Record<string, unknown>, path: Path, report: TellMistake): Condition {
   const bounds: { above?: number; below?: number } = {};
   if (Object.keys(value).length === 0) report(path, 'must have `above` or `below`');
   for (const [name, bound] of Object.entries(value)) {

@@ -36,10 +36,10 @@ export const checklist: Command = async (args, io) => {
   return 0;
 };
 
-type Answer = ReturnType<typeof forDeployment>;
+type ChecklistAnswer = ReturnType<typeof forDeployment>;
 
 /** A task list as GitHub renders it, each item with how and proof below it. */
-function toMarkdown({ title, summary, deployment, gates, sections, hidden }: Answer): string {
+function toMarkdown({ title, summary, deployment, gates, sections, hidden }: ChecklistAnswer): string {
   const settings = Object.entries(deployment).map(([key, value]) => span(`${key}=${value}`));
   const count = sections.reduce((sum, section) => sum + section.items.length, 0);
   return [
@@ -53,7 +53,7 @@ function toMarkdown({ title, summary, deployment, gates, sections, hidden }: Ans
   ].join('');
 }
 
-function task(item: Answer['sections'][number]['items'][number]): string {
+function task(item: ChecklistAnswer['sections'][number]['items'][number]): string {
   const gate = item.gate === null ? '' : `, gate ${span(item.gate)}`;
   const depends = item.dependsOn ?? [];
   const open = depends.length === 0 ? '' : ` · depends on ${depends.map(span).join(', ')}`;

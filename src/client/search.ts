@@ -1,6 +1,6 @@
 // The search page: fetches the index on first use, shows what is found, keeps the question in the address.
 import MiniSearch from 'minisearch';
-import { find, type Answer, type Found } from '../search/find.ts';
+import { find, type SearchAnswer, type SearchHit } from '../search/find.ts';
 import { indexOptions, type Section } from '../search/options.ts';
 import { h, need } from './dom.ts';
 import { setSlash, slashIsOn } from './slash.ts';
@@ -35,7 +35,7 @@ async function search(): Promise<void> {
     status.textContent = '';
     return;
   }
-  let answer: Answer;
+  let answer: SearchAnswer;
   try {
     answer = find(await index(), query);
   } catch {
@@ -50,7 +50,7 @@ async function search(): Promise<void> {
   status.textContent = told(answer, query);
 }
 
-function told({ total, found }: Answer, query: string): string {
+function told({ total, found }: SearchAnswer, query: string): string {
   if (total === 0) return `Nothing found for ${query}.`;
   const places = total === 1 ? '1 place found' : `${total} places found`;
   return total > found.length ? `${places}, the best ${found.length} shown.` : `${places}.`;
@@ -64,7 +64,7 @@ function index(): Promise<MiniSearch<Section>> {
   return loading;
 }
 
-function show(found: readonly Found[]): void {
+function show(found: readonly SearchHit[]): void {
   list.replaceChildren(
     ...found.map(({ id, page, heading, excerpt }) => {
       const name = heading === '' || heading === page ? page : `${page}: ${heading}`;

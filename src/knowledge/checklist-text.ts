@@ -8,20 +8,20 @@ const labels = ['Why', 'How', 'Proof', 'Threshold'] as const;
 export type Label = (typeof labels)[number];
 
 /** A stretch of the file; `line` is where it starts, counted from 1. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string;
   readonly line: number;
 }
 
 export interface RawItem {
   /** The heading, as Markdown. */
-  readonly sentence: Piece;
-  readonly yaml: Piece;
-  readonly parts: ReadonlyMap<Label, Piece>;
+  readonly sentence: TextPiece;
+  readonly yaml: TextPiece;
+  readonly parts: ReadonlyMap<Label, TextPiece>;
 }
 
 export interface RawSection {
-  readonly title: Piece;
+  readonly title: TextPiece;
   readonly intro: string;
   readonly items: readonly RawItem[];
 }
@@ -45,12 +45,12 @@ export function splitChecklist(text: Text, problems: Problem[]): RawChecklist {
   const endOf = (index: number) => blocks[index]?.line ?? lines.length;
 
   const headings = blocks.flatMap(({ token }, index) => (token.type === 'heading_open' ? [index] : []));
-  const sections: { title: Piece; intro: string; items: RawItem[] }[] = [];
+  const sections: { title: TextPiece; intro: string; items: RawItem[] }[] = [];
   headings.forEach((start, which) => {
     const block = blocks[start];
     if (block === undefined) return;
     const end = headings[which + 1] ?? blocks.length;
-    const title: Piece = { text: block.content, line: text.bodyLine + block.line };
+    const title: TextPiece = { text: block.content, line: text.bodyLine + block.line };
     if (block.token.tag === 'h2') {
       sections.push({ title, intro: slice(endOf(start + 1), endOf(end)), items: [] });
     } else if (block.token.tag === 'h3') {
@@ -62,15 +62,15 @@ export function splitChecklist(text: Text, problems: Problem[]): RawChecklist {
   });
   return { intro: slice(0, endOf(headings[0] ?? blocks.length)), sections };
 
-  function readItem(sentence: Piece, inside: readonly Block[], end: number): RawItem | undefined {
+  function readItem(sentence: TextPiece, inside: readonly TextBlock[], end: number): RawItem | undefined {
     const at = sentence.line - text.bodyLine;
     const [first, ...rest] = inside;
     if (first?.token.type !== 'fence' || first.token.info.trim() !== 'yaml') {
       problem(at, 'the heading of an item is followed by a ```yaml block with its id and the rest');
       return undefined;
     }
-    const yaml: Piece = { text: first.token.content, line: text.bodyLine + first.line + 1 };
-    const parts = new Map<Label, Piece>();
+    const yaml: TextPiece = { text: first.token.content, line: text.bodyLine + first.line + 1 };
+    const parts = new Map<Label, TextPiece>();
     const starts = rest.flatMap((block, index) => (label.test(block.content) ? [index] : []));
     if (rest.length > 0 && starts[0] !== 0)
       problem(rest[0]?.line ?? at, 'text of an item starts with one of **Why.**, **How.**, **Proof.**, **Threshold.**');
@@ -96,7 +96,7 @@ export function splitChecklist(text: Text, problems: Problem[]): RawChecklist {
   }
 }
 
-interface Block {
+interface TextBlock {
   readonly token: Token;
   /** Counted from 0 in the body. */
   readonly line: number;
@@ -105,7 +105,7 @@ interface Block {
 }
 
 /** The blocks of the outermost level, in order. */
-function topBlocks(tokens: readonly Token[]): Block[] {
+function topBlocks(tokens: readonly Token[]): TextBlock[] {
   return tokens.flatMap((token, index) => {
     if (token.level !== 0 || token.nesting === -1 || token.map === null || token.type === 'inline') return [];
     const inline = tokens[index + 1];

@@ -2,7 +2,7 @@
 import { reports } from '../intake/readers/log/reports.ts';
 import type { Catalogue, Entry as CatalogueEntry } from '../intake/readers/log/types.ts';
 import { errorHead, type ErrorHead } from './error-schema.ts';
-import { filesUnder, nameOf, readMarkdown, type Entry } from './files.ts';
+import { filesUnder, nameOf, readMarkdown, type Located } from './files.ts';
 import { compare, ContentError, type Problem } from './problems.ts';
 import type { Claim } from './schema.ts';
 
@@ -53,7 +53,7 @@ export function loadErrors(root: string, claims?: ReadonlyMap<string, Claim>): R
 
 function problemsOf(
   error: KnownError,
-  entry: Entry<ErrorHead>,
+  entry: Located<ErrorHead>,
   claims: ReadonlyMap<string, Claim> | undefined,
 ): Problem[] {
   const problems: Problem[] = [];

@@ -1,10 +1,10 @@
 // Figures as text, and figures that follow from others.
 import type { Claim, Figure } from './schema.ts';
 
-type Shown = Pick<Figure, 'value' | 'unit' | 'digits' | 'scientific' | 'plusMinus'>;
+type ShownFigure = Pick<Figure, 'value' | 'unit' | 'digits' | 'scientific' | 'plusMinus'>;
 
 /** The number alone: `68.44`, `7.1e-03`, `524,288`. Groups of thousands from 10,000 on. */
-export function formatNumber({ value, digits, scientific }: Omit<Shown, 'unit'>): string {
+export function formatNumber({ value, digits, scientific }: Omit<ShownFigure, 'unit'>): string {
   if (scientific === true) {
     const [mantissa = '', exponent = '0'] = value.toExponential(digits ?? 1).split('e');
     const power = Number(exponent);
@@ -18,7 +18,7 @@ export function formatNumber({ value, digits, scientific }: Omit<Shown, 'unit'>)
 }
 
 /** The number, its uncertainty and its unit: `0.9644 ± 0.0051`, `11.5 %`. */
-export function formatFigure(figure: Shown): string {
+export function formatFigure(figure: ShownFigure): string {
   const { plusMinus, unit } = figure;
   const spread = plusMinus === undefined ? '' : ` ± ${formatNumber({ ...figure, value: plusMinus })}`;
   return `${formatNumber(figure)}${spread}${unit === '' ? '' : ` ${unit}`}`;
@@ -33,7 +33,7 @@ export function statementOf(claim: Claim): string {
 }
 
 /** The figure called `name` of `claim`, given or derived. */
-export function figureOf(claim: Claim, name: string): Shown | undefined {
+export function figureOf(claim: Claim, name: string): ShownFigure | undefined {
   if (Object.hasOwn(claim.figures, name)) return claim.figures[name];
   return Object.hasOwn(claim.derived, name) ? claim.derived[name] : undefined;
 }

@@ -6,7 +6,7 @@ import { parseLocated } from './located.ts';
 import { compare, type Problem } from './problems.ts';
 
 /** One value of a content file, with the line that each part of it stands on. */
-export interface Entry<T> {
+export interface Located<T> {
   readonly value: T;
   readonly file: string;
   /** The line of the part at `path` within the value, counted from 1 in the file. */
@@ -37,7 +37,7 @@ export function filesUnder(root: string, folder: string, ending: string): string
 }
 
 /** Reads a YAML file that is a list; problems go to `problems`. */
-export function readList<T>(root: string, file: string, schema: z.ZodType<T[]>, problems: Problem[]): Entry<T>[] {
+export function readList<T>(root: string, file: string, schema: z.ZodType<T[]>, problems: Problem[]): Located<T>[] {
   const located = parseLocated(file, read(root, file), schema);
   problems.push(...located.problems);
   return (located.value ?? []).map((value, index) => ({
@@ -53,7 +53,7 @@ export function readMarkdown<T>(
   file: string,
   schema: z.ZodType<T>,
   problems: Problem[],
-): { head: Entry<T>; text: Text } | undefined {
+): { head: Located<T>; text: Text } | undefined {
   const { text, front } = splitMarkdown(file, read(root, file));
   if (front === undefined) {
     problems.push({ file, line: 1, column: 1, message: 'starts without a front matter block between --- lines' });

@@ -64,14 +64,14 @@ export function loadKernels(root: string): KernelRelease[] {
   return releases.sort((a, b) => compareVersions(a.tag, b.tag) ?? 0);
 }
 
-interface Named {
+interface RuleFile {
   readonly rules: Rules;
   readonly sources: readonly KernelSource[];
 }
 
 /** The rule files by name, each `extends` carried out. */
-function readRules(root: string, problems: Problem[]): ReadonlyMap<string, Named> {
-  const whole = new Map<string, Named>();
+function readRules(root: string, problems: Problem[]): ReadonlyMap<string, RuleFile> {
+  const whole = new Map<string, RuleFile>();
   const changed: [string, Located<schema.ChangedRules>][] = [];
   for (const file of filesUnder(root, rulesFolder, '.yaml')) {
     const text = read(root, file);

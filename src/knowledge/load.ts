@@ -1,6 +1,6 @@
 // Reads content/, checks everything, and either returns all of it or throws every problem at once.
 import { checks } from './checks/index.ts';
-import { filesUnder, nameOf, read, readList, readMarkdown, splitMarkdown, type Entry } from './files.ts';
+import { filesUnder, nameOf, read, readList, readMarkdown, splitMarkdown, type Located } from './files.ts';
 import { compare, ContentError, type Problem } from './problems.ts';
 import * as schema from './schema.ts';
 import { readSheets, sheetFolder } from './sheets.ts';
@@ -12,16 +12,16 @@ import type { Knowledge, Loaded, Page, Upstream } from './types.ts';
  */
 export function loadKnowledge(root: string, today = new Date().toISOString().slice(0, 10)): Knowledge {
   const problems: Problem[] = [];
-  const lists = <T>(folder: string, shape: Parameters<typeof readList<T>>[2]): Entry<T>[] =>
+  const lists = <T>(folder: string, shape: Parameters<typeof readList<T>>[2]): Located<T>[] =>
     filesUnder(root, folder, '.yaml')
       .filter((file) => !file.startsWith(`${sheetFolder}/`))
       .flatMap((file) => readList(root, file, shape, problems));
-  const single = <T>(file: string, shape: Parameters<typeof readList<T>>[2]): Entry<T>[] =>
+  const single = <T>(file: string, shape: Parameters<typeof readList<T>>[2]): Located<T>[] =>
     filesUnder(root, 'content', file.slice('content/'.length)).includes(file)
       ? readList(root, file, shape, problems)
       : [];
 
-  const upstream: Entry<Upstream>[] = [];
+  const upstream: Located<Upstream>[] = [];
   for (const file of filesUnder(root, 'content/upstream', '.md')) {
     const found = readMarkdown(root, file, schema.upstreamHead, problems);
     if (found === undefined) continue;
@@ -54,7 +54,7 @@ export function loadKnowledge(root: string, today = new Date().toISOString().sli
   if (problems.length === 0) for (const check of checks) problems.push(...check(loaded));
   if (problems.length > 0) throw new ContentError(problems);
 
-  const byId = <T extends { id: string }>(entries: readonly Entry<T>[]): ReadonlyMap<string, T> =>
+  const byId = <T extends { id: string }>(entries: readonly Located<T>[]): ReadonlyMap<string, T> =>
     new Map(entries.map(({ value }) => [value.id, value] as const).sort(([a], [b]) => compare(a, b)));
   pages.sort((a, b) => a.order - b.order || compare(a.id, b.id));
   return {

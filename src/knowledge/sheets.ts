@@ -1,7 +1,7 @@
 // Reads content/releases/vllm/: what each vLLM release does, fact by fact, read from its own package.
 import type { Sheet, SheetFacts } from '../engine/sheets.ts';
 import { compareVersions } from '../engine/versions.ts';
-import { filesUnder, nameOfFile, read, type Entry } from './files.ts';
+import { filesUnder, nameOfFile, read, type Located } from './files.ts';
 import { parseLocated } from './located.ts';
 import type { Problem } from './problems.ts';
 import { factNames, sheet, type SheetFile } from './sheet-schema.ts';
@@ -10,8 +10,8 @@ import { factNames, sheet, type SheetFile } from './sheet-schema.ts';
 export const sheetFolder = 'content/releases/vllm';
 
 /** Every sheet, oldest release first; what is wrong with them goes to `problems`. */
-export function readSheets(root: string, problems: Problem[]): Entry<SheetFile>[] {
-  const sheets = filesUnder(root, sheetFolder, '.yaml').flatMap((file): Entry<SheetFile>[] => {
+export function readSheets(root: string, problems: Problem[]): Located<SheetFile>[] {
+  const sheets = filesUnder(root, sheetFolder, '.yaml').flatMap((file): Located<SheetFile>[] => {
     const located = parseLocated(file, read(root, file), sheet);
     problems.push(...located.problems);
     const { value } = located;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import type { Knowledge } from './types.ts';
 import { compare } from './problems.ts';
 
-export interface Stamp {
+export interface BuildStamp {
   /** The last commit that changed the site, or null where there is no repository. */
   readonly commit: string | null;
   /** When that was, in UTC; without a repository midnight of the newest day that content/ names as read or as of. */
@@ -11,11 +11,11 @@ export interface Stamp {
 }
 
 /** @param root the project's folder */
-export function stampOf(root: string, knowledge: Knowledge): Stamp {
+export function stampOf(root: string, knowledge: Knowledge): BuildStamp {
   return commitOf(root) ?? { commit: null, date: `${newestDay(knowledge)}T00:00:00.000Z` };
 }
 
-function commitOf(root: string): Stamp | undefined {
+function commitOf(root: string): BuildStamp | undefined {
   // Asked for the site's own folders: a copy inside somebody else's repository finds no commit there.
   const args = ['log', '-1', '--format=%H %cI', '--', 'content', 'src', 'public'];
   try {

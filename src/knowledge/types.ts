@@ -1,5 +1,5 @@
 // What content/ comes to once it is read: with places for the checks, by id for everybody else.
-import type { Entry, Text } from './files.ts';
+import type { Located, Text } from './files.ts';
 import type * as schema from './schema.ts';
 import type { SheetFile } from './sheet-schema.ts';
 
@@ -34,14 +34,14 @@ export type Referable = Pick<Knowledge, 'claims' | 'sources' | 'upstream' | 'rel
 
 /** The same with places, as the checks see it. */
 export interface Loaded {
-  readonly claims: readonly Entry<schema.Claim>[];
-  readonly sources: readonly Entry<schema.Source>[];
-  readonly upstream: readonly Entry<Upstream>[];
-  readonly releases: readonly Entry<schema.Release>[];
-  readonly sheets: readonly Entry<SheetFile>[];
-  readonly hardware: readonly Entry<schema.Gpu>[];
-  readonly models: readonly Entry<schema.Model>[];
-  readonly keys: readonly Entry<schema.KeyDoc>[];
+  readonly claims: readonly Located<schema.Claim>[];
+  readonly sources: readonly Located<schema.Source>[];
+  readonly upstream: readonly Located<Upstream>[];
+  readonly releases: readonly Located<schema.Release>[];
+  readonly sheets: readonly Located<SheetFile>[];
+  readonly hardware: readonly Located<schema.Gpu>[];
+  readonly models: readonly Located<schema.Model>[];
+  readonly keys: readonly Located<schema.KeyDoc>[];
   readonly texts: readonly Text[];
   /** The sources of rules and pages, which name claims by id. */
   readonly code: readonly string[];

@@ -8,7 +8,7 @@ import { newestDay } from '../knowledge/stamp.ts';
 /** As many entries as a reader may have missed in a few months. */
 const longest = 100;
 
-interface Entry {
+interface FeedEntry {
   readonly title: string;
   readonly address: string;
   readonly day: string;
@@ -18,7 +18,7 @@ interface Entry {
 
 /** @param at the address of a page of this site, given its path below the site's root */
 export function atomFeed(knowledge: Knowledge, at: (path: string) => string): string {
-  const claims = [...knowledge.claims.values()].map((claim): Entry => {
+  const claims = [...knowledge.claims.values()].map((claim): FeedEntry => {
     const text = statementOf(claim);
     return {
       title: shortened(text),
@@ -28,7 +28,7 @@ export function atomFeed(knowledge: Knowledge, at: (path: string) => string): st
       category: claim.topic,
     };
   });
-  const changes = [...knowledge.upstream.values()].map((change): Entry => ({
+  const changes = [...knowledge.upstream.values()].map((change): FeedEntry => ({
     title: `${changeName(change)}: ${stateWords(change)}`,
     address: at(`upstream/${change.id}/`),
     day: change.asOf,

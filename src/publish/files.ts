@@ -1,14 +1,14 @@
 // The files that follow from all built pages together: the sitemap, llms.txt, the search index, the interface's index.
 import MiniSearch from 'minisearch';
 import { compare } from '../knowledge/problems.ts';
-import type { Stamp } from '../knowledge/stamp.ts';
+import type { BuildStamp } from '../knowledge/stamp.ts';
 import { indexOptions, type Section } from '../search/options.ts';
 import type { BuiltPage } from './html.ts';
 
-type Address = (path: string) => string;
+type AddressOf = (path: string) => string;
 
 /** The sitemap: every page by its whole address. */
-export function sitemap(pages: readonly BuiltPage[], at: Address): string {
+export function sitemap(pages: readonly BuiltPage[], at: AddressOf): string {
   const urls = pages.map(({ path }) => `<url><loc>${escape(at(path))}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -20,7 +20,7 @@ export function sitemap(pages: readonly BuiltPage[], at: Address): string {
 }
 
 /** The site in a page of Markdown, for readers that are programs: what it is, its pages, its interface. */
-export function llms(pages: readonly BuiltPage[], documents: readonly ApiEntry[], at: Address): string {
+export function llms(pages: readonly BuiltPage[], documents: readonly ApiEntry[], at: AddressOf): string {
   const home = pages.find(({ path }) => path === '');
   const line = (title: string, path: string, note: string) => `- [${title}](${at(path)}): ${note}`;
   return [
@@ -104,8 +104,8 @@ export function apiIndex(
   documents: readonly ApiEntry[],
   schemas: readonly string[],
   version: number,
-  stamp: Stamp,
-  at: Address,
+  stamp: BuildStamp,
+  at: AddressOf,
 ): string {
   return JSON.stringify({
     schema: 'can-i-unpin/index@1',

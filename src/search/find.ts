@@ -3,7 +3,7 @@ import type MiniSearch from 'minisearch';
 import type { SearchResult } from 'minisearch';
 import { loose, strict, words, type Section } from './options.ts';
 
-export interface Found {
+export interface SearchHit {
   readonly id: string;
   readonly page: string;
   readonly heading: string;
@@ -16,15 +16,15 @@ const most = 40;
 const before = 60;
 const around = 220;
 
-export interface Answer {
+export interface SearchAnswer {
   /** How many sections were found. */
   readonly total: number;
   /** The best of them. */
-  readonly found: readonly Found[];
+  readonly found: readonly SearchHit[];
 }
 
 /** The sections that hold all words of `query`, best first; where none does, those that hold any or something similar. */
-export function find(index: MiniSearch<Section>, query: string): Answer {
+export function find(index: MiniSearch<Section>, query: string): SearchAnswer {
   if (words(query).length === 0) return { total: 0, found: [] };
   const all = index.search(query, strict);
   const results = all.length > 0 ? all : index.search(query, loose);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { lacks } from '../checklists/change.ts';
 import { findItem, itemsOf } from '../checklists/checklist.ts';
 import type { Settings } from '../checklists/facts.ts';
-import { newRun, states, type Entry, type Run } from '../checklists/run.ts';
+import { newRun, states, type ItemRecord, type ChecklistRun } from '../checklists/run.ts';
 import { applies } from '../checklists/standing.ts';
 import { isKey } from '../engine/deployment.ts';
 import { writtenOut } from '../knowledge/plain.ts';
@@ -32,20 +32,20 @@ const example = z.strictObject({
   ),
 });
 
-export interface Answer {
+export interface ExampleAnswer {
   readonly id: string;
-  readonly state: Entry['state'];
+  readonly state: ItemRecord['state'];
   /** Markdown of content/. */
   readonly reason: string;
   readonly proof: string;
   readonly note: string;
 }
 
-export interface Example {
+export interface ChecklistExample {
   readonly intro: string;
-  readonly answers: ReadonlyMap<string, Answer>;
+  readonly answers: ReadonlyMap<string, ExampleAnswer>;
   /** The same as a run that can be opened and carried on: references written out. */
-  readonly run: Run;
+  readonly run: ChecklistRun;
 }
 
 /**
@@ -58,7 +58,7 @@ export function loadExample(
   list: WrittenChecklist,
   knowledge: Knowledge,
   words: (deployment: Settings) => Readonly<Record<string, string>>,
-): Example {
+): ChecklistExample {
   const file = `content/checklists/examples/${list.name}.yaml`;
   const located = parseLocated(file, read(root, file), example);
   const { value } = located;
@@ -78,8 +78,8 @@ export function loadExample(
       .replace(/\{([a-z]+)\}/g, (whole, name: string) =>
         Object.hasOwn(computed, name) ? (computed[name] ?? '') : whole,
       );
-  const answers = new Map<string, Answer>();
-  const entries: [string, Entry][] = [];
+  const answers = new Map<string, ExampleAnswer>();
+  const entries: [string, ItemRecord][] = [];
   value.answers.forEach((given, index) => {
     const item = findItem(list, given.id);
     if (item?.id !== given.id || answers.has(given.id)) {
@@ -88,7 +88,7 @@ export function loadExample(
     }
     if (applies(item, deployment).applies === 'no')
       problem(['answers', index, 'id'], `"${given.id}" does not apply to this deployment`);
-    const answer: Answer = {
+    const answer: ExampleAnswer = {
       ...given,
       reason: filled(given.reason),
       proof: filled(given.proof),
@@ -96,7 +96,7 @@ export function loadExample(
     };
     answers.set(given.id, answer);
     try {
-      const entry: Entry = {
+      const entry: ItemRecord = {
         state: given.state,
         reason: writtenOut(answer.reason, knowledge),
         note: writtenOut(answer.note, knowledge),

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readFile as readRuns } from '../../src/checklists/file.ts';
-import { newRun, schema, type Entry, type Run } from '../../src/checklists/run.ts';
+import { newRun, schema, type ItemRecord, type ChecklistRun } from '../../src/checklists/run.ts';
 import { faults } from './accessible.ts';
 import { site, visit } from './visit.ts';
 
@@ -18,7 +18,7 @@ async function answer(page: Page, id: string, state: string, proof?: string): Pr
 function state(page: Page, id: string): Promise<string | null> {
   return item(page, id).getAttribute('data-state');
 }
-async function stored(page: Page): Promise<Run[]> {
+async function stored(page: Page): Promise<ChecklistRun[]> {
   const texts = await page.evaluate(
     (start) =>
       Object.entries(localStorage)
@@ -26,7 +26,7 @@ async function stored(page: Page): Promise<Run[]> {
         .map(([, value]) => String(value)),
     prefix,
   );
-  return texts.map((text) => JSON.parse(text) as Run);
+  return texts.map((text) => JSON.parse(text) as ChecklistRun);
 }
 async function save(page: Page, button: string): Promise<string> {
   const [download] = await Promise.all([
@@ -49,7 +49,7 @@ const seeded = (runs: readonly (readonly [string, string])[]) => async (context:
     for (const [key, value] of entries) localStorage.setItem(key, value);
   }, runs);
 };
-const entry: Entry = {
+const entry: ItemRecord = {
   state: 'pass',
   reason: '',
   note: '',
@@ -60,7 +60,7 @@ const entry: Entry = {
   clock: 5,
   by: 'x',
 };
-function sample(id: string, name: string, entries: Run['entries'] = {}): Run {
+function sample(id: string, name: string, entries: ChecklistRun['entries'] = {}): ChecklistRun {
   return { ...newRun(id, 'release-review', { name, who: '', deployment: {} }, 'x'), schema, entries };
 }
 

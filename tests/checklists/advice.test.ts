@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerFor, settle, suggestionFor, type Answer } from '../../src/checklists/advice.ts';
+import { answerFor, settle, suggestionFor, type CheckAnswer } from '../../src/checklists/advice.ts';
 import type { Hint } from '../../src/checklists/checklist.ts';
 import { engineData } from '../../src/knowledge/engine-data.ts';
 import { loadKernels } from '../../src/knowledge/kernels.ts';
@@ -25,7 +25,7 @@ test('what follows from a deployment is known: architecture, heads, block length
 });
 
 const hint = (more: Partial<Hint>): Hint => ({ when: null, verdicts: null, state: 'pass', text: 'yes', ...more });
-const answer: Answer = {
+const answer: CheckAnswer = {
   verdict: 'unpin',
   confidence: 'measured',
   need: [],
@@ -46,7 +46,7 @@ test('the first hint that certainly holds is offered, its words filled in', () =
     hint({ verdicts: ['unpin'], text: '{verdict}, {confidence}: {kernel}' }),
     hint({ verdicts: ['need-input'], state: 'blocked', text: 'needs {need}' }),
   ];
-  const said = (settings: Parameters<typeof suggestionFor>[1], given?: Answer) =>
+  const said = (settings: Parameters<typeof suggestionFor>[1], given?: CheckAnswer) =>
     suggestionFor(item('x', { hints }), settings, given);
   expect(said({ 'aiter.causal': 'yes', 'aiter.version': '0.1.20' })?.text).toBe('AITER 0.1.20 has it.');
   expect(said({ 'aiter.causal': 'yes' })?.text).toBe('It has it.');

@@ -6,10 +6,10 @@ import { plan, readFile, writeFile } from '../../src/checklists/file.ts';
 import { cell } from '../../src/checklists/inert.ts';
 import { readLink, writeLink } from '../../src/checklists/link.ts';
 import { readRun, recover } from '../../src/checklists/read-run.ts';
-import { emptyEntry, type Entry, type Run } from '../../src/checklists/run.ts';
+import { emptyEntry, type ItemRecord, type ChecklistRun } from '../../src/checklists/run.ts';
 import { anyRun, run, sample } from './sample.ts';
 
-const entry: Entry = {
+const entry: ItemRecord = {
   ...emptyEntry,
   state: 'pass',
   evidence: 'log',
@@ -55,27 +55,30 @@ describe('files', () => {
 
   test.each([
     [
-      (r: Run) => ({ ...r, entries: { plain: { ...entry, state: 'done' } } }),
+      (r: ChecklistRun) => ({ ...r, entries: { plain: { ...entry, state: 'done' } } }),
       'runs[0].entries.plain.state must be one of to-do, pass, fail, not-applicable, blocked, is "done"',
     ],
-    [(r: Run) => ({ ...r, entries: { plain: { ...entry, tick: 1 } } }), 'runs[0].entries.plain.tick is not known here'],
     [
-      (r: Run) => ({ ...r, entries: { 'A b': entry } }),
+      (r: ChecklistRun) => ({ ...r, entries: { plain: { ...entry, tick: 1 } } }),
+      'runs[0].entries.plain.tick is not known here',
+    ],
+    [
+      (r: ChecklistRun) => ({ ...r, entries: { 'A b': entry } }),
       'runs[0].entries."A b" must be lower-case words joined by hyphens, is "A b"',
     ],
     [
-      (r: Run) => ({ ...r, entries: { plain: { ...entry, note: 'x'.repeat(10_001) } } }),
+      (r: ChecklistRun) => ({ ...r, entries: { plain: { ...entry, note: 'x'.repeat(10_001) } } }),
       'runs[0].entries.plain.note is longer than 10000 characters',
     ],
     [
-      (r: Run) => ({ ...r, entries: { plain: { ...entry, clock: -1 } } }),
+      (r: ChecklistRun) => ({ ...r, entries: { plain: { ...entry, clock: -1 } } }),
       'runs[0].entries.plain.clock must be a whole number from 0, is -1',
     ],
     [
-      (r: Run) => ({ ...r, head: { ...r.head, deployment: { foo: 'x' } } }),
+      (r: ChecklistRun) => ({ ...r, head: { ...r.head, deployment: { foo: 'x' } } }),
       'runs[0].head.deployment.foo is no key of a deployment',
     ],
-    [(r: Run) => ({ ...r, id: undefined }), 'runs[0].id is missing'],
+    [(r: ChecklistRun) => ({ ...r, id: undefined }), 'runs[0].id is missing'],
   ])('a wrong field is named: %#', (spoil, message) => {
     const file = JSON.stringify({ schema: 'can-i-unpin/checklist-runs@1', runs: [spoil(run())] });
     expect(() => readFile(file)).toThrow(message);
@@ -131,7 +134,7 @@ describe('plans', () => {
   });
 
   test('know what is new, what is the same, and what clashes', () => {
-    const fate = (each: Run) => plan([each], [here], [sample])[0]?.fate;
+    const fate = (each: ChecklistRun) => plan([each], [here], [sample])[0]?.fate;
     expect(fate(run({ id: 'run-2' }))).toBe('new');
     expect(fate(here)).toBe('same');
     expect(fate(run({ checklist: 'operations' }))).toBe('clash');
@@ -205,7 +208,7 @@ describe('links', () => {
         const link = writeLink(each, true);
         if (link === undefined) return;
         const back = readLink(link, each.id, 'x');
-        const still = (entry: Entry) => ({ ...entry, clock: 0, by: '' });
+        const still = (entry: ItemRecord) => ({ ...entry, clock: 0, by: '' });
         expect(Object.entries(back.entries).map(([id, e]) => [id, still(e)])).toEqual(
           Object.entries(each.entries).map(([id, e]) => [id, still(e)]),
         );

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { change, changeHead, type Change } from '../../src/checklists/change.ts';
+import { change, changeHead, type ItemChange } from '../../src/checklists/change.ts';
 import { findItem } from '../../src/checklists/checklist.ts';
 import { fingerprint } from '../../src/checklists/hash.ts';
 import { move, noHistory, record, type History } from '../../src/checklists/history.ts';
 import { merge, rename, same } from '../../src/checklists/merge.ts';
-import { emptyEntry, entryOf, nextStamp, withEntry, type Run } from '../../src/checklists/run.ts';
+import { emptyEntry, entryOf, nextStamp, withEntry, type ChecklistRun } from '../../src/checklists/run.ts';
 import { standing } from '../../src/checklists/standing.ts';
 import { anyRun, me, run, sample } from './sample.ts';
 
@@ -15,7 +15,7 @@ function known(id: string) {
   return found;
 }
 
-function after(before: Run, id: string, ...changes: Change[]): Run {
+function after(before: ChecklistRun, id: string, ...changes: ItemChange[]): ChecklistRun {
   return changes.reduce((current, each) => {
     const result = change(current, known(id), each, { ...me, ...nextStamp(current, 'tab-a') });
     if ('refused' in result) throw new Error(result.refused);
@@ -23,7 +23,7 @@ function after(before: Run, id: string, ...changes: Change[]): Run {
   }, before);
 }
 
-const refusal = (before: Run, id: string, wanted: Change) => {
+const refusal = (before: ChecklistRun, id: string, wanted: ItemChange) => {
   const result = change(before, known(id), wanted, me);
   return 'refused' in result ? `${result.field}: ${result.refused}` : 'taken';
 };
@@ -84,7 +84,8 @@ describe('answers', () => {
 });
 
 describe('standing', () => {
-  const bound = (deployment: Run['head']['deployment']) => changeHead(run(), { deployment }, nextStamp(run(), 'tab-a'));
+  const bound = (deployment: ChecklistRun['head']['deployment']) =>
+    changeHead(run(), { deployment }, nextStamp(run(), 'tab-a'));
 
   test('what does not apply is hidden with its reason; what might apply stays, with what it depends on', () => {
     const stand = standing(sample, bound({ kvCacheDtype: 'auto' }));
@@ -98,14 +99,14 @@ describe('standing', () => {
   });
 
   test('a gate passes when all its musts are settled, and waits, fails or is blocked by name', () => {
-    const gate = (each: Run) =>
+    const gate = (each: ChecklistRun) =>
       standing(sample, each).gates.map(({ gate: { id }, state, waitsFor }) => [id, state, ...waitsFor]);
     const none = bound({ kvCacheDtype: 'auto' });
     expect(gate(none)).toEqual([
       ['image', 'open', 'proof'],
       ['serving', 'none'],
     ]);
-    const proof: Change = { kind: 'text', field: 'evidence', value: 'here' };
+    const proof: ItemChange = { kind: 'text', field: 'evidence', value: 'here' };
     const passed = after(none, 'proof', proof, { kind: 'state', state: 'pass' });
     expect(gate(passed)[0]).toEqual(['image', 'passed']);
     expect(gate(after(bound({}), 'proof', proof, { kind: 'state', state: 'pass' }))[0]).toEqual([
@@ -162,7 +163,7 @@ describe('merging', () => {
 });
 
 describe('undo', () => {
-  const play = (start: Run, changes: readonly [string, Change][]) => {
+  const play = (start: ChecklistRun, changes: readonly [string, ItemChange][]) => {
     let current = start;
     let history: History = noHistory;
     const contents: string[] = [content(current)];
@@ -180,11 +181,11 @@ describe('undo', () => {
     }
     return { current, history, contents };
   };
-  const content = (each: Run) =>
+  const content = (each: ChecklistRun) =>
     JSON.stringify(
       sample.sections.flatMap((s) => s.items).map(({ id }) => ({ ...entryOf(each, id), clock: 0, by: '' })),
     );
-  const anyChange: fc.Arbitrary<[string, Change]> = fc.tuple(
+  const anyChange: fc.Arbitrary<[string, ItemChange]> = fc.tuple(
     fc.constantFrom('plain', 'proof', 'hinted'),
     fc.oneof(
       fc.record({

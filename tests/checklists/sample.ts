@@ -1,7 +1,7 @@
 // A small checklist and arbitrary runs for the tests of the model.
 import fc from 'fast-check';
 import type { Checklist, Item } from '../../src/checklists/checklist.ts';
-import { longest, newRun, schema, states, type Entry, type Run } from '../../src/checklists/run.ts';
+import { longest, newRun, schema, states, type ItemRecord, type ChecklistRun } from '../../src/checklists/run.ts';
 import { keys } from '../../src/engine/deployment.ts';
 
 export function item(id: string, more: Partial<Item> = {}): Item {
@@ -55,7 +55,7 @@ export const sample: Checklist = {
 
 export const me = { clock: 0, by: 'tab-a', today: '2026-11-29' };
 
-export function run(more: Partial<Run> = {}): Run {
+export function run(more: Partial<ChecklistRun> = {}): ChecklistRun {
   return { ...newRun('run-1', 'sample', { name: 'MI355X prod', who: '', deployment: {} }, 'tab-a'), ...more };
 }
 
@@ -81,7 +81,7 @@ const id = fc.oneof(
 );
 const stamp = { clock: fc.integer({ min: 0, max: 50 }), by: fc.constantFrom('tab-a', 'tab-b', 'tab-c') };
 
-const anyEntry: fc.Arbitrary<Entry> = fc.record({
+const anyEntry: fc.Arbitrary<ItemRecord> = fc.record({
   state: fc.constantFrom(...states),
   reason: anyText(longest.reason),
   note: anyText(longest.note),
@@ -92,7 +92,7 @@ const anyEntry: fc.Arbitrary<Entry> = fc.record({
   ...stamp,
 });
 
-export const anyRun = (runId: fc.Arbitrary<string> = fc.constantFrom('run-1')): fc.Arbitrary<Run> =>
+export const anyRun = (runId: fc.Arbitrary<string> = fc.constantFrom('run-1')): fc.Arbitrary<ChecklistRun> =>
   fc.record({
     schema: fc.constant(schema),
     id: runId,

@@ -1,6 +1,6 @@
 // What changed between two releases, as a list.
 import { addressText } from '../../engine/kernels/address.ts';
-import { changes, type Change } from '../../engine/kernels/changes.ts';
+import { changes, type KernelChange } from '../../engine/kernels/changes.ts';
 import { panelText } from '../../engine/kernels/panels.ts';
 import type { KernelRelease } from '../../engine/kernels/types.ts';
 import { h, need } from '../dom.ts';
@@ -28,7 +28,7 @@ export function showChanges(before: KernelRelease | undefined, after: KernelRele
   );
 }
 
-function panelList(tag: string, name: string, lines: readonly Change[]): HTMLElement[] {
+function panelList(tag: string, name: string, lines: readonly KernelChange[]): HTMLElement[] {
   const link = h('a', {}, name);
   const [first] = lines;
   if (first !== undefined) link.href = `#${addressText({ tag, ...first.panel })}`;

@@ -1,7 +1,7 @@
 // The panel as a grid: one tab stop, arrows to move, Enter to pin.
 import { difference } from '../../engine/kernels/changes.ts';
 import { standsFor, stateAt, type Panel } from '../../engine/kernels/panels.ts';
-import { spanText, type Span } from '../../engine/kernels/spans.ts';
+import { spanText, type NumberRange } from '../../engine/kernels/spans.ts';
 import { states } from '../../engine/kernels/states.ts';
 import type { KernelRelease } from '../../engine/kernels/types.ts';
 
@@ -25,7 +25,7 @@ interface Listener {
   readonly release: () => void;
 }
 
-interface Place {
+interface GridCell {
   readonly td: HTMLTableCellElement;
   readonly glyph: Element;
   readonly word: Element;
@@ -33,18 +33,18 @@ interface Place {
   readonly block: number;
 }
 
-interface Row {
+interface GridRow {
   readonly tr: HTMLTableRowElement;
   readonly head: Element;
-  readonly span: Span;
-  readonly places: readonly Place[];
+  readonly span: NumberRange;
+  readonly places: readonly GridCell[];
   /** The head count that the row stands for now. */
   heads: number;
 }
 
 export class Grid {
   readonly #table: HTMLTableElement;
-  readonly #rows: readonly Row[];
+  readonly #rows: readonly GridRow[];
   #at: { row: number; column: number };
   #pinned: Cell | undefined;
 
@@ -144,7 +144,7 @@ export class Grid {
       }
   }
 
-  #standIn(span: Span, { rules }: KernelRelease): number {
+  #standIn(span: NumberRange, { rules }: KernelRelease): number {
     const pinned = this.#pinned?.heads;
     return pinned !== undefined && span.from <= pinned && pinned <= span.to ? pinned : standsFor(span, rules.padTo);
   }
@@ -212,25 +212,25 @@ function visible(element: HTMLElement | undefined): boolean {
   return element !== undefined && element.offsetParent !== null;
 }
 
-interface Step {
+interface StateStep {
   readonly from: keyof typeof states;
   readonly to: keyof typeof states;
 }
 
-function arrow({ from, to }: Step): string {
+function arrow({ from, to }: StateStep): string {
   return `${states[from].glyph} → ${states[to].glyph}`;
 }
 
 /** For those who do not see the arrow. */
-function before({ from, to }: Step): string {
+function before({ from, to }: StateStep): string {
   return from === to ? ', another kernel' : `, was ${states[from].word}`;
 }
 
-function readRow(tr: HTMLTableRowElement): Row {
+function readRow(tr: HTMLTableRowElement): GridRow {
   const head = tr.querySelector('th');
   if (head === null) throw new Error('a row of the atlas has no head');
   const span = { from: Number(tr.dataset['from']), to: Number(tr.dataset['to']) };
-  const places = [...tr.querySelectorAll('td')].map((td): Place => {
+  const places = [...tr.querySelectorAll('td')].map((td): GridCell => {
     const [glyph, word, was] = td.children;
     if (glyph === undefined || word === undefined || was === undefined) throw new Error('a cell of the atlas is empty');
     return { td, glyph, word, was, block: Number(td.dataset['block']) };

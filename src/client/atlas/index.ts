@@ -1,5 +1,5 @@
 // The atlas in the page: panels, stories, comparison and addresses, over the releases' own data and rules.
-import { addressText, readAddress, type Address } from '../../engine/kernels/address.ts';
+import { addressText, readAddress, type AtlasAddress } from '../../engine/kernels/address.ts';
 import { samePanel, panelsOf, panelText, type Panel } from '../../engine/kernels/panels.ts';
 import { tableOf } from '../../engine/kernels/table.ts';
 import type { KernelRelease } from '../../engine/kernels/types.ts';
@@ -132,11 +132,11 @@ function start(releases: readonly KernelRelease[]): void {
   tool.dataset['ready'] = '';
 }
 
-function cellOf({ heads, block }: Address): Cell | undefined {
+function cellOf({ heads, block }: AtlasAddress): Cell | undefined {
   return heads === undefined || block === undefined ? undefined : { heads, block };
 }
 
-function set(form: HTMLFormElement, { tag, arch, q, kv, mask }: Address): void {
+function set(form: HTMLFormElement, { tag, arch, q, kv, mask }: AtlasAddress): void {
   const values = { tag, arch, dtypes: `${q}/${kv}`, mask };
   for (const [name, value] of Object.entries(values)) (form.elements.namedItem(name) as RadioNodeList).value = value;
 }

@@ -1,13 +1,13 @@
 // The engine's knowledge of each deployment, asked once and remembered.
-import { answerFor, settle, type Answer } from '../../checklists/advice.ts';
+import { answerFor, settle, type CheckAnswer } from '../../checklists/advice.ts';
 import type { Settings } from '../../checklists/facts.ts';
-import type { Run } from '../../checklists/run.ts';
+import type { ChecklistRun } from '../../checklists/run.ts';
 import type { EngineData } from '../../engine/data.ts';
 
 export interface Advisor {
   /** What is known of the run's deployment, with what follows from it. */
-  readonly settled: (run: Run) => Settings;
-  readonly answer: (run: Run) => Answer | undefined;
+  readonly settled: (run: ChecklistRun) => Settings;
+  readonly answer: (run: ChecklistRun) => CheckAnswer | undefined;
 }
 
 export function advisor(data: EngineData): Advisor {
@@ -17,7 +17,7 @@ export function advisor(data: EngineData): Advisor {
   };
 }
 
-function remembered<T>(ask: (settings: Settings) => T): (run: Run) => T {
+function remembered<T>(ask: (settings: Settings) => T): (run: ChecklistRun) => T {
   const known = new Map<string, T>();
   return ({ head: { deployment } }) => {
     const name = JSON.stringify(deployment);

@@ -1,6 +1,6 @@
 // Several runs side by side: one row an item, one column a run, the state in words.
 import { itemsOf } from '../../checklists/checklist.ts';
-import { entryOf, stateWords, type Run } from '../../checklists/run.ts';
+import { entryOf, stateWords, type ChecklistRun } from '../../checklists/run.ts';
 import { applies, wanting } from '../../checklists/standing.ts';
 import { h, need } from '../dom.ts';
 import type { Desk } from './desk.ts';
@@ -57,7 +57,7 @@ export function compare(desk: Desk): { readonly show: () => void } {
     table.replaceChildren(h('thead', {}, head), h('tbody', {}, ...rows));
   }
 
-  function words(item: Parameters<typeof wanting>[0], run: Run): string {
+  function words(item: Parameters<typeof wanting>[0], run: ChecklistRun): string {
     const entry = entryOf(run, item.id);
     const asked = applies(item, desk.advisor.settled(run)).applies;
     if (asked === 'no') return 'not asked here';

@@ -1,14 +1,14 @@
 // What this tab works on: the runs of one checklist, the open one, undo. The only place that writes to the store.
-import { change, changeHead, type Change, type HeadChange } from '../../checklists/change.ts';
+import { change, changeHead, type ItemChange, type HeadChange } from '../../checklists/change.ts';
 import type { Checklist, Item } from '../../checklists/checklist.ts';
 import { move, noHistory, record, type History } from '../../checklists/history.ts';
 import { merge, rename, same } from '../../checklists/merge.ts';
-import { entryOf, newRun, nextStamp, type Run, type TextField } from '../../checklists/run.ts';
+import { entryOf, newRun, nextStamp, type ChecklistRun, type TextField } from '../../checklists/run.ts';
 import type { Advisor } from './advisor.ts';
-import type { Damaged, Outcome, Store } from './store.ts';
+import type { Damaged, Kept, Store } from './store.ts';
 
 /** What has changed: one item of the open run, its head, or the set of runs (another one open, one more, one less). */
-export type Event =
+export type RunChange =
   { readonly kind: 'item'; readonly item: string } | { readonly kind: 'head' } | { readonly kind: 'runs' };
 
 export interface Desk {
@@ -16,23 +16,26 @@ export interface Desk {
   readonly advisor: Advisor;
   readonly damaged: readonly Damaged[];
   /** The runs of this checklist by name; a new one that holds nothing yet is among them. */
-  readonly runs: () => readonly Run[];
+  readonly runs: () => readonly ChecklistRun[];
   /** Every run that is here, of other checklists too. */
-  readonly everything: () => readonly Run[];
-  readonly current: () => Run;
+  readonly everything: () => readonly ChecklistRun[];
+  readonly current: () => ChecklistRun;
   readonly history: () => History;
   /** How the last write went, and which runs are not stored. */
-  readonly outcome: () => Outcome;
+  readonly outcome: () => Kept;
   readonly unsaved: () => ReadonlySet<string>;
   readonly open: (id: string) => void;
   readonly create: (head: HeadChange & { readonly name: string }, keep: boolean) => void;
-  readonly put: (run: Run) => void;
-  readonly remove: (id: string) => Run | undefined;
-  readonly answer: (item: Item, wanted: Change) => { readonly refused: string; readonly field: TextField } | undefined;
+  readonly put: (run: ChecklistRun) => void;
+  readonly remove: (id: string) => ChecklistRun | undefined;
+  readonly answer: (
+    item: Item,
+    wanted: ItemChange,
+  ) => { readonly refused: string; readonly field: TextField } | undefined;
   readonly rebind: (wanted: HeadChange) => void;
   /** Returns why nothing was taken back, or undefined. */
   readonly step: (direction: 'undo' | 'redo') => string | undefined;
-  readonly listen: (told: (event: Event) => void) => void;
+  readonly listen: (told: (event: RunChange) => void) => void;
 }
 
 /** Loads the runs, opens the last one or a new one, and keeps other tabs and this one in step. */
@@ -42,22 +45,22 @@ export function openDesk(checklist: Checklist, store: Store, advisor: Advisor): 
   const runs = new Map(loaded.runs.map((run) => [run.id, ours(run)]));
   const fresh = new Set<string>();
   const unsaved = new Set<string>();
-  const listeners: ((event: Event) => void)[] = [];
-  let outcome: Outcome = store.off ? 'off' : 'kept';
+  const listeners: ((event: RunChange) => void)[] = [];
+  let outcome: Kept = store.off ? 'off' : 'kept';
   let history = noHistory;
   let typing: string | undefined;
   let open = choose();
 
-  function ours(run: Run): Run {
+  function ours(run: ChecklistRun): ChecklistRun {
     return run.checklist === checklist.name ? rename(run, checklist) : run;
   }
-  function mine(): Run[] {
+  function mine(): ChecklistRun[] {
     return [...runs.values()].filter((run) => run.checklist === checklist.name);
   }
-  function emit(event: Event): void {
+  function emit(event: RunChange): void {
     for (const told of listeners) told(event);
   }
-  function current(): Run {
+  function current(): ChecklistRun {
     const run = runs.get(open);
     if (run === undefined) throw new Error('no run is open');
     return run;
@@ -79,7 +82,7 @@ export function openDesk(checklist: Checklist, store: Store, advisor: Advisor): 
     return run.id;
   }
 
-  function save(run: Run): void {
+  function save(run: ChecklistRun): void {
     const written = store.write(run);
     outcome = written.outcome;
     runs.set(run.id, ours(written.run));

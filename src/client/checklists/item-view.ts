@@ -1,8 +1,8 @@
 // One item's controls: made from the page's template, kept in step with the open run.
-import { suggestionFor, type Suggestion } from '../../checklists/advice.ts';
+import { suggestionFor, type Hint } from '../../checklists/advice.ts';
 import type { Item } from '../../checklists/checklist.ts';
 import { isAddress } from '../../checklists/inert.ts';
-import { entryOf, states, stateWords, textFields, type State, type TextField } from '../../checklists/run.ts';
+import { entryOf, states, stateWords, textFields, type ItemState, type TextField } from '../../checklists/run.ts';
 import { settled, wanting } from '../../checklists/standing.ts';
 import type { Key } from '../../engine/deployment.ts';
 import { button, h, need, setText } from '../dom.ts';
@@ -14,13 +14,13 @@ export interface ItemView {
   readonly element: HTMLElement;
   /** Shows what the open run says. `keys`: those that would tell whether the item applies. */
   readonly show: (keys: readonly Key[] | undefined) => void;
-  readonly give: (state: State) => void;
+  readonly give: (state: ItemState) => void;
   readonly focusField: (field: TextField) => void;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const pause = 400;
-const reasonLabels: Partial<Record<State, string>> = {
+const reasonLabels: Partial<Record<ItemState, string>> = {
   'not-applicable': 'Why it does not apply (needed)',
   blocked: 'What it is blocked on (needed)',
 };
@@ -39,7 +39,7 @@ export function itemView(item: Item, desk: Desk): ItemView {
   message.id = `${item.id}-message`;
   setText(need('legend', HTMLElement, place), `State of: ${item.sentence}`);
   /** A state that was chosen and still lacks its words: it is not kept before they are there. */
-  let pending: State | undefined;
+  let pending: ItemState | undefined;
   /** Fields in which somebody is writing: what another tab says of them has to wait. */
   const typing = new Map<TextField, ReturnType<typeof setTimeout>>();
 
@@ -47,7 +47,7 @@ export function itemView(item: Item, desk: Desk): ItemView {
     radio.name = `state-${item.id}`;
     radio.setAttribute('aria-describedby', message.id);
     radio.addEventListener('change', () => {
-      give(radio.value as State);
+      give(radio.value as ItemState);
     });
   }
   for (const [name, field] of fields) {
@@ -80,7 +80,7 @@ export function itemView(item: Item, desk: Desk): ItemView {
     return refused !== undefined;
   }
 
-  function give(state: State): void {
+  function give(state: ItemState): void {
     const reason = fields.get('reason')?.value ?? '';
     pending = undefined;
     const refused = desk.answer(item, { kind: 'state', state, reason });
@@ -113,7 +113,7 @@ export function itemView(item: Item, desk: Desk): ItemView {
     refuse(desk.answer(item, { kind: 'text', field: name, value }));
   }
 
-  function showState(state: State): void {
+  function showState(state: ItemState): void {
     for (const radio of radios) radio.checked = radio.value === state;
     const label = reasonLabels[state];
     part('reason').hidden = label === undefined;
@@ -175,7 +175,7 @@ export function itemView(item: Item, desk: Desk): ItemView {
     place.replaceChildren(words, taker);
   }
 
-  function take({ state, text }: Suggestion): void {
+  function take({ state, text }: Hint): void {
     const needsReason = state === 'not-applicable' || state === 'blocked';
     const refused = desk.answer(item, {
       kind: 'state',
@@ -213,6 +213,6 @@ export function itemView(item: Item, desk: Desk): ItemView {
 }
 
 /** The state that a number key gives. */
-export function stateOfKey(key: string): State | undefined {
+export function stateOfKey(key: string): ItemState | undefined {
   return /^[1-5]$/.test(key) ? states[Number(key) - 1] : undefined;
 }

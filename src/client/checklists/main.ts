@@ -8,7 +8,7 @@ import { fromAddress } from './address.ts';
 import { advisor } from './advisor.ts';
 import { compare } from './compare.ts';
 import { deploymentPanel } from './deployment.ts';
-import { openDesk, type Event } from './desk.ts';
+import { openDesk, type RunChange } from './desk.ts';
 import { filters } from './filters.ts';
 import { itemView } from './item-view.ts';
 import { keyboard } from './keyboard.ts';
@@ -33,7 +33,7 @@ const sideBySide = compare(desk);
 const files = transfer(desk);
 const filter = filters(views, showAll);
 
-function show(event: Event): void {
+function show(event: RunChange): void {
   const run = desk.current();
   const stand = standing(checklist, run, desk.advisor.settled(run));
   if (event.kind === 'runs') runs.showRuns();

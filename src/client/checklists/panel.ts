@@ -1,5 +1,5 @@
 // The runs of this list: choosing, naming, copying, removing; how they are kept.
-import type { Run } from '../../checklists/run.ts';
+import type { ChecklistRun } from '../../checklists/run.ts';
 import { standing } from '../../checklists/standing.ts';
 import { button, h, need, setText } from '../dom.ts';
 import { saveText } from '../save.ts';
@@ -7,7 +7,7 @@ import type { DeploymentPanel } from './deployment.ts';
 import { randomName, type Desk } from './desk.ts';
 import { say } from './say.ts';
 
-export interface Panel {
+export interface RunsPanel {
   /** The set of runs, or which one is open, has changed. */
   readonly showRuns: () => void;
   /** The open run's name, deployment or progress has changed. */
@@ -15,7 +15,7 @@ export interface Panel {
 }
 
 /** Wires the controls of the runs: choose, add, copy, remove, name. */
-export function panel(desk: Desk, deployment: DeploymentPanel): Panel {
+export function panel(desk: Desk, deployment: DeploymentPanel): RunsPanel {
   const choice = need('#run-choice', HTMLSelectElement);
   const name = need('#run-name', HTMLInputElement);
   const who = need('#run-who', HTMLInputElement);
@@ -48,7 +48,7 @@ export function panel(desk: Desk, deployment: DeploymentPanel): Panel {
   who.addEventListener('change', () => {
     desk.rebind({ who: who.value });
   });
-  function offerBack(gone: Run): void {
+  function offerBack(gone: ChecklistRun): void {
     const note = need('#store-note', HTMLElement);
     const back = button('Put it back', () => {
       desk.put(gone);
@@ -59,7 +59,7 @@ export function panel(desk: Desk, deployment: DeploymentPanel): Panel {
     back.focus();
   }
 
-  function label(run: Run): string {
+  function label(run: ChecklistRun): string {
     const { all } = standing(desk.checklist, run, desk.advisor.settled(run));
     return `${run.head.name} (${String(all.settled)} of ${String(all.total)})`;
   }

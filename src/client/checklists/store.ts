@@ -1,14 +1,14 @@
 // Runs in the browser's storage, one key each. Every access is guarded: storage may be off, full, or damaged.
 import { merge, same } from '../../checklists/merge.ts';
 import { recover } from '../../checklists/read-run.ts';
-import type { Run } from '../../checklists/run.ts';
+import type { ChecklistRun } from '../../checklists/run.ts';
 
 const runPrefix = 'can-i-unpin:run:';
 const damagedPrefix = 'can-i-unpin:damaged:';
 const openPrefix = 'can-i-unpin:open:';
 
 /** `kept`: it is stored. `full`: there is no room. `off`: this browser stores nothing here. */
-export type Outcome = 'kept' | 'full' | 'off';
+export type Kept = 'kept' | 'full' | 'off';
 
 /** Stored text that is no whole run. */
 export interface Damaged {
@@ -20,22 +20,22 @@ export interface Damaged {
 export interface Store {
   readonly off: boolean;
   /** Every run that can be read, and what cannot. Damaged text is set aside under a key of its own before it is mended. */
-  readonly load: () => { readonly runs: readonly Run[]; readonly damaged: readonly Damaged[] };
+  readonly load: () => { readonly runs: readonly ChecklistRun[]; readonly damaged: readonly Damaged[] };
   /** Stores a run merged with what another tab has stored meanwhile, and returns the merged one. */
-  readonly write: (run: Run) => { readonly run: Run; readonly outcome: Outcome };
+  readonly write: (run: ChecklistRun) => { readonly run: ChecklistRun; readonly outcome: Kept };
   readonly remove: (id: string) => void;
   readonly discard: (key: string) => void;
   /** The run that was open last on a list. */
   readonly lastOpen: (checklist: string) => string | undefined;
   readonly setLastOpen: (checklist: string, id: string) => void;
   /** Tells of runs that another tab has written (or removed: undefined). */
-  readonly watch: (told: (id: string, run: Run | undefined) => void) => void;
+  readonly watch: (told: (id: string, run: ChecklistRun | undefined) => void) => void;
 }
 
 export function openStore(): Store {
   const storage = available();
   const get = (key: string): string | null => guarded(() => storage?.getItem(key) ?? null, null);
-  const set = (key: string, value: string): Outcome => {
+  const set = (key: string, value: string): Kept => {
     if (storage === undefined) return 'off';
     try {
       storage.setItem(key, value);
@@ -56,7 +56,7 @@ export function openStore(): Store {
   return {
     off: storage === undefined,
     load: () => {
-      const runs: Run[] = [];
+      const runs: ChecklistRun[] = [];
       const damaged: Damaged[] = [];
       for (const key of keys()) {
         const text = get(key);

@@ -1,5 +1,5 @@
 // How far the open run is: the bar, each part, each gate, and what is hidden with the reasons.
-import { entryOf, stateWords, type Run } from '../../checklists/run.ts';
+import { entryOf, stateWords, type ChecklistRun } from '../../checklists/run.ts';
 import { gateWords, type GateStanding, type Progress, type Standing } from '../../checklists/standing.ts';
 import { h, need, setText } from '../dom.ts';
 import type { Desk } from './desk.ts';
@@ -26,7 +26,7 @@ export function showSummary(desk: Desk, stand: Standing): void {
 }
 
 /** What a print of this run starts with. */
-function showPrintHead({ head, entries }: Run, all: Progress): void {
+function showPrintHead({ head, entries }: ChecklistRun, all: Progress): void {
   const deployment = Object.entries(head.deployment).map(([key, value]) => `${key}=${value}`);
   const rows = [
     ['Run', Object.keys(entries).length === 0 && deployment.length === 0 ? '' : head.name],

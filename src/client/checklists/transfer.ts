@@ -2,7 +2,7 @@
 import { toCsv, toMarkdown } from '../../checklists/export.ts';
 import { plan, readFile, writeFile, type Plan } from '../../checklists/file.ts';
 import { readLink, wordsIn, writeLink } from '../../checklists/link.ts';
-import { stateWords, type Run } from '../../checklists/run.ts';
+import { stateWords, type ChecklistRun } from '../../checklists/run.ts';
 import { ShapeError } from '../../checklists/shape.ts';
 import { h, need } from '../dom.ts';
 import { fileName, saveText } from '../save.ts';
@@ -46,7 +46,7 @@ export function transfer(desk: Desk): { readonly fromLink: (encoded: string) => 
     });
   });
 
-  function offer(read: () => readonly Run[], from: string): void {
+  function offer(read: () => readonly ChecklistRun[], from: string): void {
     try {
       plans = plan(read(), desk.everything(), [desk.checklist]);
     } catch (error) {

@@ -2,10 +2,10 @@
 import { decode } from './decode.ts';
 import { axesOf, panelsOf, samePanel, type Panel } from './panels.ts';
 import { headCounts, listText } from './spans.ts';
-import { stateOf, states, type State } from './states.ts';
+import { stateOf, states, type CellState } from './states.ts';
 import type { KernelRelease } from './types.ts';
 
-export interface Change {
+export interface KernelChange {
   readonly panel: Panel;
   /** In words: `aborts → kernel`, `folded → folded, another kernel`. */
   readonly what: string;
@@ -21,7 +21,7 @@ export function difference(
   panel: Panel,
   heads: number,
   block: number,
-): { from: State; to: State; what: string } | undefined {
+): { from: CellState; to: CellState; what: string } | undefined {
   const old = decode(before, { ...panel, heads, block });
   const now = decode(after, { ...panel, heads, block });
   const from = stateOf(old);
@@ -33,7 +33,7 @@ export function difference(
 }
 
 /** Every change from one release to another, by panel; within it by kind of change, then by the blocks concerned. */
-export function changes(before: KernelRelease, after: KernelRelease): Change[] {
+export function changes(before: KernelRelease, after: KernelRelease): KernelChange[] {
   const axes = axesOf(after);
   return panelsOf(after)
     .filter((panel) => panelsOf(before).some((other) => samePanel(panel, other)))

@@ -1,20 +1,20 @@
 // Where a panel serves, gathered: which heads serve which blocks; and the same in sentences.
 import { axesOf, panelsOf, stateAt, type Panel } from './panels.ts';
 import { counts, listText } from './spans.ts';
-import { served, type State } from './states.ts';
+import { served, type CellState } from './states.ts';
 import type { KernelRelease } from './types.ts';
 
 /** Head counts that have the same state at each block length. */
 export interface Band {
   readonly heads: readonly number[];
   /** By block length, from the first. */
-  readonly states: readonly State[];
+  readonly states: readonly CellState[];
 }
 
 /** A panel's head counts, gathered by what they do; in the order of their smallest member. */
 export function bandsOf(release: KernelRelease, panel: Panel): Band[] {
   const axes = axesOf(release);
-  const bands = new Map<string, { heads: number[]; states: State[] }>();
+  const bands = new Map<string, { heads: number[]; states: CellState[] }>();
   for (const heads of axes.heads) {
     const row = axes.blocks.map((block) => stateAt(release, panel, heads, block));
     const band = bands.get(row.join());
@@ -46,7 +46,7 @@ function serviceOf(release: KernelRelease, panel: Panel): Service {
   };
 }
 
-export interface Sentence {
+export interface CoverageSentence {
   /** Where it holds: the non-causal panels; the causal ones beside them are spoken of too. */
   readonly panels: readonly Panel[];
   /** `gfx950 with an fp8 cache`. */
@@ -61,7 +61,7 @@ export interface Sentence {
  *
  * @param name what an architecture is called, such as `gfx950 (MI350X, MI355X)`
  */
-export function sentences(release: KernelRelease, name = (arch: string): string => arch): Sentence[] {
+export function sentences(release: KernelRelease, name = (arch: string): string => arch): CoverageSentence[] {
   const panels = panelsOf(release).filter((panel) => panel.mask === 'non-causal');
   const newestFirst = [...panels].sort((a, b) => (a.arch < b.arch ? 1 : a.arch > b.arch ? -1 : 0));
   const ordered = [...newestFirst.filter((p) => p.q === p.kv), ...newestFirst.filter((p) => p.q !== p.kv)];

@@ -6,7 +6,7 @@ import type {
   DecodeOutcome,
   FoldRule,
   KernelRelease,
-  Lookup,
+  ManifestLookup,
   Mask,
   Range,
   RouteRule,
@@ -15,12 +15,12 @@ import type {
 } from './types.ts';
 
 /** One thing that happens to a call on its way; `story` puts them into words. */
-export type Event =
+export type DecodeStep =
   | { readonly kind: 'padded'; readonly from: number; readonly to: number }
   | { readonly kind: 'routed'; readonly rule: RouteRule; readonly heads: number }
   | { readonly kind: 'single-token'; readonly mask: Mask }
-  | { readonly kind: 'asked'; readonly rule: AskRule; readonly asked: Lookup }
-  | { readonly kind: 'folded'; readonly rule: FoldRule; readonly asked: Lookup };
+  | { readonly kind: 'asked'; readonly rule: AskRule; readonly asked: ManifestLookup }
+  | { readonly kind: 'folded'; readonly rule: FoldRule; readonly asked: ManifestLookup };
 
 /**
  * What serves one decode call.
@@ -33,7 +33,7 @@ export type Event =
  * @param trail where given, everything that happens on the way is appended to it
  * @returns never throws; what the rules were not checked for is `unknown`
  */
-export function decode(release: KernelRelease, call: DecodeCall, trail?: Event[]): DecodeAnswer {
+export function decode(release: KernelRelease, call: DecodeCall, trail?: DecodeStep[]): DecodeAnswer {
   const { rules, maskArgument } = release;
   const doubt = whyUnknown(release, call);
   if (doubt !== undefined) return { outcome: 'unknown', text: doubt, folded: false, measured: false };
@@ -63,7 +63,7 @@ export function decode(release: KernelRelease, call: DecodeCall, trail?: Event[]
     if (mask === 'non-causal') trail?.push({ kind: 'single-token', mask: 'causal' });
     mask = 'causal';
   }
-  let asked: Lookup = { heads: sent.heads, block: call.block, mask, persistent };
+  let asked: ManifestLookup = { heads: sent.heads, block: call.block, mask, persistent };
   const ask = lane.ask.find((rule) => holds(rule.when, sent));
   if (ask !== undefined) {
     measured &&= ask.measured ?? true;
@@ -153,7 +153,7 @@ function between(n: number, [from, to]: readonly [number, number]): boolean {
   return Number.isInteger(n) && n >= from && n <= to;
 }
 
-function onto(asked: Lookup, rule: Pick<AskRule, 'heads' | 'block'>, persistent?: boolean): Lookup {
+function onto(asked: ManifestLookup, rule: Pick<AskRule, 'heads' | 'block'>, persistent?: boolean): ManifestLookup {
   return {
     heads: rule.heads ?? asked.heads,
     block: rule.block ?? asked.block,
@@ -162,7 +162,7 @@ function onto(asked: Lookup, rule: Pick<AskRule, 'heads' | 'block'>, persistent?
   };
 }
 
-function same(a: Lookup, b: Lookup): boolean {
+function same(a: ManifestLookup, b: ManifestLookup): boolean {
   return a.heads === b.heads && a.block === b.block && a.persistent === b.persistent;
 }
 

@@ -1,7 +1,7 @@
 // The atlas: one panel for each architecture, dtype pair and mask of a release; heads per rank against block length.
 import { decode } from './decode.ts';
-import { counts, spansOf, type Span } from './spans.ts';
-import { stateOf, type State } from './states.ts';
+import { counts, spansOf, type NumberRange } from './spans.ts';
+import { stateOf, type CellState } from './states.ts';
 import type { DecodeCall, KernelRelease, Mask } from './types.ts';
 
 export type Panel = Pick<DecodeCall, 'arch' | 'q' | 'kv' | 'mask'>;
@@ -26,7 +26,7 @@ export function samePanel(a: Panel, b: Panel): boolean {
   return a.arch === b.arch && a.q === b.q && a.kv === b.kv && a.mask === b.mask;
 }
 
-export function stateAt(release: KernelRelease, panel: Panel, heads: number, block: number): State {
+export function stateAt(release: KernelRelease, panel: Panel, heads: number, block: number): CellState {
   return stateOf(decode(release, { ...panel, heads, block }));
 }
 
@@ -39,7 +39,7 @@ export function axesOf({ rules }: KernelRelease): { heads: number[]; blocks: num
  * Neighbouring head counts, and neighbouring block lengths, that have the same state everywhere: in every panel of every
  * release given. An atlas needs one row, or one column, for each.
  */
-export function alike(releases: readonly KernelRelease[]): { heads: Span[]; blocks: Span[] } {
+export function alike(releases: readonly KernelRelease[]): { heads: NumberRange[]; blocks: NumberRange[] } {
   const rows = new Map<number, string>();
   const columns = new Map<number, string>();
   const note = (map: Map<number, string>, key: number, mark: string) => map.set(key, (map.get(key) ?? '') + mark);
@@ -58,7 +58,7 @@ export function alike(releases: readonly KernelRelease[]): { heads: Span[]; bloc
 }
 
 /** The head count that stands for a row: 16 where fewer are padded up to it, else the first. */
-export function standsFor(span: Span, padTo: number): number {
+export function standsFor(span: NumberRange, padTo: number): number {
   return span.from <= padTo && padTo <= span.to ? padTo : span.from;
 }
 

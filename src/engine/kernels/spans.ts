@@ -1,6 +1,6 @@
 // Runs of whole numbers, such as heads 17 to 31.
 
-export interface Span {
+export interface NumberRange {
   readonly from: number;
   readonly to: number;
 }
@@ -11,7 +11,10 @@ export function counts([from, to]: readonly [number, number]): number[] {
 }
 
 /** Ascending numbers as runs of neighbours; a run also ends where `alike` says that a number differs from the one before. */
-export function spansOf(numbers: readonly number[], alike: (a: number, b: number) => boolean = () => true): Span[] {
+export function spansOf(
+  numbers: readonly number[],
+  alike: (a: number, b: number) => boolean = () => true,
+): NumberRange[] {
   const spans: { from: number; to: number }[] = [];
   for (const n of numbers) {
     const last = spans.at(-1);
@@ -21,7 +24,7 @@ export function spansOf(numbers: readonly number[], alike: (a: number, b: number
   return spans;
 }
 
-export function spanText({ from, to }: Span): string {
+export function spanText({ from, to }: NumberRange): string {
   return from === to ? String(from) : `${String(from)}–${String(to)}`;
 }
 

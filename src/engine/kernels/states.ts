@@ -10,9 +10,9 @@ export const states = {
   unknown: { word: 'unknown', glyph: '?', says: 'the rules of this release are not verified, or it has no data' },
 } as const;
 
-export type State = keyof typeof states;
+export type CellState = keyof typeof states;
 
-export function stateOf({ outcome, folded }: DecodeAnswer): State {
+export function stateOf({ outcome, folded }: DecodeAnswer): CellState {
   switch (outcome) {
     case 'kernel':
       return folded ? 'folded' : 'kernel';
@@ -28,6 +28,6 @@ export function stateOf({ outcome, folded }: DecodeAnswer): State {
 }
 
 /** A kernel runs. */
-export function served(state: State): boolean {
+export function served(state: CellState): boolean {
   return state === 'kernel' || state === 'folded';
 }

@@ -1,9 +1,9 @@
 // The way of one decode call through AITER, in sentences.
-import { decode, type Event } from './decode.ts';
-import type { DecodeAnswer, DecodeCall, KernelRelease, Lookup } from './types.ts';
+import { decode, type DecodeStep } from './decode.ts';
+import type { DecodeAnswer, DecodeCall, KernelRelease, ManifestLookup } from './types.ts';
 
 export interface StoryStep {
-  readonly kind: 'called' | Event['kind'] | DecodeAnswer['outcome'] | 'note';
+  readonly kind: 'called' | DecodeStep['kind'] | DecodeAnswer['outcome'] | 'note';
   readonly text: string;
   /** The rule of `content/kernels/rules/` that was applied. */
   readonly rule?: string;
@@ -13,7 +13,7 @@ export interface StoryStep {
 
 /** Tells a call's way step by step; the last steps say how it ends. The same rules as `decode`, by way of its trail. */
 export function story(release: KernelRelease, call: DecodeCall): readonly StoryStep[] {
-  const trail: Event[] = [];
+  const trail: DecodeStep[] = [];
   const answer = decode(release, call, trail);
   return [
     {
@@ -25,7 +25,7 @@ export function story(release: KernelRelease, call: DecodeCall): readonly StoryS
   ];
 }
 
-function tell(event: Event): StoryStep {
+function tell(event: DecodeStep): StoryStep {
   switch (event.kind) {
     case 'padded':
       return { kind: 'padded', text: `vLLM pads ${heads(event.from)} to ${event.to}.` };
@@ -75,7 +75,7 @@ function end(release: KernelRelease, answer: DecodeAnswer): readonly StoryStep[]
   }
 }
 
-function shape({ heads: h, block, persistent }: Lookup): string {
+function shape({ heads: h, block, persistent }: ManifestLookup): string {
   const length = block === 0 ? 'any block' : `block ${block}`;
   return `${h} heads, ${length}${persistent ? '' : ', not persistent'}`;
 }

@@ -21,7 +21,7 @@ export interface DecodeCall {
 }
 
 /** What the manifest is asked for. `block` 0 stands for any block length. */
-export interface Lookup {
+export interface ManifestLookup {
   readonly heads: number;
   readonly block: number;
   readonly mask: Mask;
@@ -42,7 +42,7 @@ export interface DecodeAnswer {
   /** The kernel's name, or AITER's exact message, or why it is unknown. */
   readonly text: string;
   /** What the manifest was asked for, after every fold; absent where the call never came so far. */
-  readonly asked?: Lookup;
+  readonly asked?: ManifestLookup;
   /** The kernel's shape is not the padded call's own: the heads were split, or the shape folded onto another. */
   readonly folded: boolean;
   /** The answer rests on rules checked against measured outcomes; false where only the rules speak (LSE, large batches). */
@@ -71,7 +71,7 @@ export interface When {
   readonly persistent?: boolean | undefined;
 }
 
-interface Rule {
+interface KernelRule {
   /** Unique within a rule file. */
   readonly id: string;
   /** The rule in a sentence. */
@@ -82,14 +82,14 @@ interface Rule {
 }
 
 /** The Python wrapper: hands the heads on, or splits them into groups. The first rule that applies counts; none is a refusal. */
-export interface RouteRule extends Rule {
+export interface RouteRule extends KernelRule {
   readonly split?: number | undefined;
   /** Leaves the persistent path. */
   readonly persistent?: false | undefined;
 }
 
 /** The dispatcher: asks for another shape, or refuses with a message. The first rule that applies counts; none leaves the shape as it is. */
-export interface AskRule extends Rule {
+export interface AskRule extends KernelRule {
   readonly heads?: number | undefined;
   readonly block?: number | undefined;
   readonly persistent?: false | undefined;
@@ -97,7 +97,7 @@ export interface AskRule extends Rule {
 }
 
 /** The dispatcher's folds onto another shape, judged by the heads and block it was called with. The first that applies counts. */
-export interface FoldRule extends Rule {
+export interface FoldRule extends KernelRule {
   readonly heads: number;
   readonly block: number;
 }

@@ -1,10 +1,10 @@
-import type { Entry } from '../files.ts';
+import type { Located } from '../files.ts';
 import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
 
 /** What was read, stated or merged cannot lie ahead. `recheck` may: that is its use. */
 export function datesNotInFuture(loaded: Loaded): Problem[] {
-  const late = <T>(entries: readonly Entry<T>[], fields: readonly (keyof T & string)[]): Problem[] =>
+  const late = <T>(entries: readonly Located<T>[], fields: readonly (keyof T & string)[]): Problem[] =>
     entries.flatMap(({ value, file, line }) =>
       fields.flatMap((field) => {
         const date = value[field];

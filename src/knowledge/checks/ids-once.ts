@@ -1,10 +1,10 @@
-import type { Entry } from '../files.ts';
+import type { Located } from '../files.ts';
 import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
 
 /** An id is permanent and belongs to one entry of its kind. */
 export function idsOnce(loaded: Loaded): Problem[] {
-  const twice = <T>(kind: string, entries: readonly Entry<T>[], key: keyof T & string): Problem[] => {
+  const twice = <T>(kind: string, entries: readonly Located<T>[], key: keyof T & string): Problem[] => {
     const first = new Map<string, string>();
     return entries.flatMap(({ value, file, line }) => {
       const id = String(value[key]);

@@ -1,6 +1,6 @@
 import { exhibitNames } from '../exhibit-names.ts';
 import { referencesIn } from '../references.ts';
-import type { Entry } from '../files.ts';
+import type { Located } from '../files.ts';
 import { figureOf, splitOperand } from '../figures.ts';
 import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
@@ -13,7 +13,7 @@ export function referencesExist(loaded: Loaded): Problem[] {
   const releases = new Set(loaded.releases.map(({ value }) => value.id));
 
   const listed = <T>(
-    entries: readonly Entry<T>[],
+    entries: readonly Located<T>[],
     field: keyof T & string,
     kind: string,
     known: { has(id: string): boolean },

@@ -18,9 +18,9 @@ const arms = [
 ] as const;
 const readings = ['flexible', 'strict'] as const;
 type Id = (typeof arms)[number][0];
-type Reading = (typeof readings)[number];
+type ScoreReading = (typeof readings)[number];
 
-function share(facts: Referable, id: Id, reading: Reading): Share {
+function share(facts: Referable, id: Id, reading: ScoreReading): Share {
   return shareOf(figure(facts, `${id}.${reading}`).value, figure(facts, `${id}.questions`).value);
 }
 

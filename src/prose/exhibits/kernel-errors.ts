@@ -1,7 +1,7 @@
 import { formatNumber } from '../../knowledge/figures.ts';
 import { cite, figure, figureLink, framed, label, line, picture, table, type Exhibit } from './parts.ts';
 
-interface Row {
+interface ErrorRow {
   readonly name: string;
   readonly claim: string;
   /** One figure, or the two ends of a range. */
@@ -9,7 +9,7 @@ interface Row {
   readonly kind: string;
 }
 
-const rows: readonly Row[] = [
+const rows: readonly ErrorRow[] = [
   { name: 'bf16, asked mask', claim: 'kernel-error-bf16', figures: ['low', 'high'], kind: 'dot' },
   { name: 'fp8, asked mask', claim: 'kernel-error-fp8-non-causal', figures: ['error'], kind: 'dot' },
   { name: 'fp8, other mask, block 4', claim: 'kernel-distance-fp8-causal', figures: ['four'], kind: 'dot hollow' },
@@ -48,7 +48,7 @@ export const kernelErrors: Exhibit = (facts, base) => {
       values.map((v) => `<circle cx="${x(v).toFixed(1)}" cy="${String(y)}" r="4" class="${row.kind}"/>`).join('')
     );
   });
-  const text = (row: Row) =>
+  const text = (row: ErrorRow) =>
     row.figures.map((name) => formatNumber(figure(facts, `${row.claim}.${name}`))).join(' to ');
   const described = `Distance from the reference: ${rows.map((row) => `${row.name} ${text(row)}`).join('; ')}`;
   const cells = rows.map((row) => [

@@ -5,7 +5,7 @@ import { changeAddress } from '../../knowledge/changes.ts';
 import { statementOf } from '../../knowledge/figures.ts';
 import type { Knowledge } from '../../knowledge/types.ts';
 import * as content from '../../knowledge/schema.ts';
-import type { Stamp } from '../../knowledge/stamp.ts';
+import type { BuildStamp } from '../../knowledge/stamp.ts';
 
 /** The version of the interface's shape, as in its address. A change that breaks readers gets a new one. */
 export const apiVersion = 1;
@@ -67,7 +67,7 @@ export const documentNames = Object.keys(documents) as DocumentName[];
 export function apiDocument(
   name: DocumentName,
   knowledge: Knowledge,
-  stamp: Stamp,
+  stamp: BuildStamp,
   at: (path: string) => string,
 ): object {
   const { shape } = documents[name];

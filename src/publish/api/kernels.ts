@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bandsOf } from '../../engine/kernels/coverage.ts';
 import { panelsOf } from '../../engine/kernels/panels.ts';
-import { states, type State } from '../../engine/kernels/states.ts';
+import { states, type CellState } from '../../engine/kernels/states.ts';
 import type { KernelRelease } from '../../engine/kernels/types.ts';
 import { kernelSource, wholeRules } from '../../knowledge/kernel-schema.ts';
 
@@ -29,7 +29,7 @@ const panel = z.strictObject({
     .array(
       z.strictObject({
         heads: z.array(z.int()),
-        states: z.array(z.enum(Object.keys(states) as [State, ...State[]])),
+        states: z.array(z.enum(Object.keys(states) as [CellState, ...CellState[]])),
       }),
     )
     .meta({
