@@ -32,7 +32,7 @@ export function openZip(path: string): Zip | undefined {
     return undefined;
   }
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
-  const find = (name: string): Entry => {
+  const find = (name: string): ZipMember => {
     const entry = byName.get(name);
     if (entry === undefined) throw new Error(`${path} has no ${name}`);
     return entry;
