@@ -3,20 +3,14 @@ import MiniSearch from 'minisearch';
 import { find, type SearchAnswer, type SearchHit } from '../search/find.ts';
 import { indexOptions, type Section } from '../search/options.ts';
 import { h, need } from './dom.ts';
-import { setSlash, slashIsOn } from './slash.ts';
 
 const form = need('#search-form', HTMLFormElement);
 const input = need('#search-input', HTMLInputElement);
-const slash = need('#search-slash', HTMLInputElement);
 const status = need('#search-status', HTMLElement);
 const list = need('#search-results', HTMLOListElement);
 let loading: Promise<MiniSearch<Section>> | undefined;
 
 form.hidden = false;
-slash.checked = slashIsOn();
-slash.addEventListener('change', () => {
-  setSlash(slash.checked);
-});
 input.value = new URLSearchParams(location.search).get('q') ?? '';
 input.addEventListener('input', () => void search());
 input.addEventListener('focus', () => void index().catch(() => undefined));
@@ -24,7 +18,7 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   void search();
 });
-input.focus();
+if (document.querySelector('#search-slash') !== null) input.focus();
 if (input.value !== '') void search();
 
 async function search(): Promise<void> {

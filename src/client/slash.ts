@@ -1,7 +1,7 @@
-// The key / leads to the search from every page, unless it was switched off there.
+// The key / leads to the search from every page, unless it was switched off on the page of the search.
 const key = 'can-i-unpin:slash';
 
-export function slashIsOn(): boolean {
+function slashIsOn(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';
   } catch {
@@ -9,7 +9,7 @@ export function slashIsOn(): boolean {
   }
 }
 
-export function setSlash(on: boolean): void {
+function setSlash(on: boolean): void {
   try {
     if (on) localStorage.removeItem(key);
     else localStorage.setItem(key, 'off');
@@ -29,3 +29,11 @@ addEventListener('keydown', (event) => {
   if (field === null) link?.click();
   else field.focus();
 });
+
+const setting = document.querySelector<HTMLInputElement>('#search-slash');
+if (setting !== null) {
+  setting.checked = slashIsOn();
+  setting.addEventListener('change', () => {
+    setSlash(setting.checked);
+  });
+}

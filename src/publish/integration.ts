@@ -25,7 +25,10 @@ export function publish(): AstroIntegration {
           .map(({ pathname }) => pathname)
           .filter((path) => !/^404\/?$/.test(path))
           .sort(compare)
-          .map((path) => readPage(path, readFileSync(`${dist}${path}index.html`, 'utf8')));
+          .map((path) => ({ path, html: readFileSync(`${dist}${path}index.html`, 'utf8') }))
+          // An alias only leads on: it is no page to be found.
+          .filter(({ html }) => !html.includes('http-equiv="refresh"'))
+          .map(({ path, html }) => readPage(path, html));
         const files = new Map(
           filesUnder(dist, 'api/v1', '.json').map((file) => [file.replace('api/v1/', ''), read(dist, file)]),
         );

@@ -72,29 +72,37 @@ function coldLoad(file: string): { total: number; scripts: string[] } {
 
 /** Pages that are tools or registers rather than prose, each with its own budget (bytes, gzipped, cold). */
 const tools: Readonly<Record<string, number>> = {
-  'dist/index.html': 45_000,
+  'dist/index.html': 47_500,
   'dist/claims/index.html': 40_000,
-  'dist/lab/index.html': 20_000,
-  'dist/limits/atlas/index.html': 20_000,
-  'dist/search/index.html': 12_000,
+  'dist/lab/index.html': 22_500,
+  'dist/limits/atlas/index.html': 22_500,
+  'dist/search/index.html': 16_000,
+  'dist/404.html': 16_000,
   // The list itself, complete without scripts, and with them its items and the engine that says which apply.
-  'dist/checklists/onboarding/index.html': 58_000,
-  'dist/checklists/operations/index.html': 61_000,
-  'dist/checklists/release-review/index.html': 68_000,
-  'dist/checklists/release-review/example/index.html': 18_000,
+  'dist/checklists/onboarding/index.html': 62_000,
+  'dist/checklists/operations/index.html': 65_000,
+  'dist/checklists/release-review/index.html': 71_500,
+  'dist/checklists/release-review/example/index.html': 20_500,
   // Every field of the lookup's line and what it says and does not say: a register more than prose.
-  'dist/errors/mla-kernel-lookup-miss/index.html': 12_500,
+  'dist/errors/mla-kernel-lookup-miss/index.html': 15_000,
+  // Many tables and charts.
+  'dist/evidence/index.html': 14_000,
+  'dist/history/index.html': 13_000,
+  'dist/limits/index.html': 12_000,
+  'dist/preconditions/index.html': 11_500,
+  'dist/proof/index.html': 12_500,
+  'dist/sources/index.html': 12_000,
+  'dist/versions/index.html': 12_500,
   // Prose with a calculator of index entries.
   'dist/guide/flattening/index.html': 11_000,
 };
 
-test('a page of prose stays under its budget, with no script beyond the theme switch', () => {
+test('a page of prose stays under its budget, with no script beyond the frame’s', () => {
   const over = files
     .filter((file) => !(file in tools))
     .flatMap((file) => {
       const { total, scripts } = coldLoad(file);
-      // The theme switch, and the key that leads to the search.
-      const extra = scripts.filter((name) => !/\/(?:Page\.astro|slash\.)/.test(name));
+      const extra = scripts.filter((name) => !/\/Page\.astro/.test(name));
       return total > 11_000 || extra.length > 0 ? [`${file}: ${String(total)} bytes, ${extra.join(' ')}`] : [];
     });
   expect(over).toEqual([]);

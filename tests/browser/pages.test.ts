@@ -9,6 +9,8 @@ const addressOf = (file: string): string => file.replace(/^dist/, '').replace(/i
 /** One page of every template: pages of one folder are made alike, and the longest has the most to go wrong. */
 const templates = new Map<string, string>();
 for (const file of files) {
+  // An alias leads on before anything could be looked at.
+  if (readFileSync(file, 'utf8').includes('http-equiv="refresh"')) continue;
   const template = addressOf(file).replace(/^(\/[^/]+\/).+$/, '$1*');
   const longest = templates.get(template);
   if (longest === undefined || statSync(file).size > statSync(longest).size) templates.set(template, file);

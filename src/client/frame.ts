@@ -1,0 +1,5 @@
+// What every page's script does. Other scripts import nothing of it, so that it stays one file.
+import './ages.ts';
+import './report.ts';
+import './slash.ts';
+import './theme.ts';

@@ -1,0 +1,26 @@
+// The content security policy of a page: what it may load and run, and that text never becomes markup or script.
+import { createHash } from 'node:crypto';
+import boot from '../client/theme-boot.js?raw';
+
+/** What a page's scripts need beyond nothing: its own JSON (`fetch`), a worker, or both. */
+export type Need = 'fetch' | 'worker';
+
+/** The script that every page runs before it is drawn; its hash stands in the policy. */
+export const bootScript = boot;
+const bootHash = createHash('sha256').update(boot).digest('base64');
+
+export function policyFor(needs: readonly Need[]): string {
+  const worker = needs.includes('worker');
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${bootHash}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${needs.includes('fetch') ? "'self'" : "'none'"}`,
+    ...(worker ? ["worker-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    `trusted-types ${worker ? 'worker' : "'none'"}`,
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
