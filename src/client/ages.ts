@@ -1,6 +1,8 @@
 // How old a day is, said beside it: only the reader's own clock knows. Every `time` with `data-age` gets it; whoever adds one later
 // sends the document the event `ages`.
 
+export {};
+
 /** Whole days between two days, in words; empty for a day to come. */
 function ageInWords(from: string, to: string): string {
   const days = Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000);

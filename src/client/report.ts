@@ -1,6 +1,8 @@
 // The button that copies the report of a wrong fact, where the site knows no repository to report to.
 const report = document.querySelector<HTMLButtonElement>('#report');
 
+export {};
+
 function say(words: string): void {
   if (report === null) return;
   const label = report.textContent;

@@ -1,6 +1,8 @@
 // The key / leads to the search from every page, unless it was switched off on the page of the search.
 const key = 'can-i-unpin:slash';
 
+export {};
+
 function slashIsOn(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';

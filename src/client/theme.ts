@@ -3,6 +3,8 @@ const key = 'can-i-unpin:theme';
 const order = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof order)[number];
 
+export {};
+
 const button = document.querySelector<HTMLButtonElement>('#theme');
 const root = document.documentElement;
 

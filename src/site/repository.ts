@@ -1,7 +1,7 @@
 // The repository as the pages link to it. Its address is a setting of the build, so that a copy of the site reports to its own.
 
-/** `https://github.com/owner/name`, or undefined where the build was given none. */
-export const repository = process.env['REPOSITORY']?.replace(/\/+$/, '');
+/** `https://github.com/owner/name`, without a slash at its end, or undefined where the build was given none. */
+export const repository = process.env['REPOSITORY'];
 
 export interface WrongFact {
   /** The page's path on this site. */

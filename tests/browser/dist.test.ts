@@ -72,10 +72,10 @@ function coldLoad(file: string): { total: number; scripts: string[] } {
 
 /** Pages that are tools or registers rather than prose, each with its own budget (bytes, gzipped, cold). */
 const tools: Readonly<Record<string, number>> = {
-  'dist/index.html': 47_500,
+  'dist/index.html': 49_000,
   'dist/claims/index.html': 40_000,
-  'dist/lab/index.html': 22_500,
-  'dist/limits/atlas/index.html': 22_500,
+  'dist/lab/index.html': 23_000,
+  'dist/limits/atlas/index.html': 23_000,
   'dist/search/index.html': 16_000,
   'dist/404.html': 16_000,
   // The list itself, complete without scripts, and with them its items and the engine that says which apply.
@@ -84,17 +84,18 @@ const tools: Readonly<Record<string, number>> = {
   'dist/checklists/release-review/index.html': 71_500,
   'dist/checklists/release-review/example/index.html': 20_500,
   // Every field of the lookup's line and what it says and does not say: a register more than prose.
-  'dist/errors/mla-kernel-lookup-miss/index.html': 15_000,
+  'dist/errors/mla-kernel-lookup-miss/index.html': 16_000,
+  'dist/guide/kernel/index.html': 11_500,
   // Many tables and charts.
-  'dist/evidence/index.html': 14_000,
+  'dist/evidence/index.html': 14_800,
   'dist/history/index.html': 13_000,
-  'dist/limits/index.html': 12_000,
-  'dist/preconditions/index.html': 11_500,
-  'dist/proof/index.html': 12_500,
-  'dist/sources/index.html': 12_000,
-  'dist/versions/index.html': 12_500,
+  'dist/limits/index.html': 13_200,
+  'dist/preconditions/index.html': 13_000,
+  'dist/proof/index.html': 13_300,
+  'dist/sources/index.html': 13_200,
+  'dist/versions/index.html': 13_300,
   // Prose with a calculator of index entries.
-  'dist/guide/flattening/index.html': 11_000,
+  'dist/guide/flattening/index.html': 11_500,
 };
 
 test('a page of prose stays under its budget, with no script beyond the frame’s', () => {
@@ -102,7 +103,7 @@ test('a page of prose stays under its budget, with no script beyond the frame’
     .filter((file) => !(file in tools))
     .flatMap((file) => {
       const { total, scripts } = coldLoad(file);
-      const extra = scripts.filter((name) => !/\/Page\.astro/.test(name));
+      const extra = scripts.filter((name) => !name.includes('/Page.astro'));
       return total > 11_000 || extra.length > 0 ? [`${file}: ${String(total)} bytes, ${extra.join(' ')}`] : [];
     });
   expect(over).toEqual([]);

@@ -5,10 +5,9 @@ import { expect, test } from 'vitest';
 
 const css = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8');
 const tokens = new Map(
-  [...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name = '', light, dark]) => [
-    name,
-    { light: light ?? '', dark: dark ?? '' },
-  ]),
+  [...css.matchAll(/--(\w(?:[\w-]*\w)?): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
+    ([, name = '', light, dark]) => [name, { light: light ?? '', dark: dark ?? '' }],
+  ),
 );
 const looks = ['yes', 'prove', 'keep', 'must', 'broken', 'none', 'ask'];
 const grounds = ['paper', 'panel'];
