@@ -1,16 +1,17 @@
 // Markdown with its `[[…]]` written out, for where there is no page to link to: the command line, exports, fingerprints.
 import { figureOf, formatFigure, splitOperand, statementOf } from './figures.ts';
+import { replaceReferences } from './references.ts';
 import type { Referable } from './types.ts';
 import { changeName, stateWords } from './changes.ts';
-
-const reference = /\[\[(claim|figure|upstream|release|source):([A-Za-z0-9.-]+)\]\]/g;
 
 /**
  * `text` with every reference in words: a claim as its statement, a figure as its value, a change with its state.
  * @throws Error on a reference to nothing
  */
 export function writtenOut(text: string, facts: Referable): string {
-  return text.replace(reference, (whole, kind: string, target: string) => {
+  return replaceReferences(text, (whole, kind, target) => {
+    // A drawing has no words of its own.
+    if (kind === 'exhibit') return whole;
     const words = wordsFor(kind, target, facts);
     if (words === undefined) throw new Error(`${whole} names nothing`);
     return words;
@@ -41,5 +42,5 @@ function wordsFor(
     const release = releases.get(target);
     return release && `${release.what} ${release.version}`;
   }
-  return sources.get(target)?.title;
+  return kind === 'source' ? sources.get(target)?.title : undefined;
 }

@@ -2,7 +2,17 @@
 // plugin; here it is only recognised, so that the checks can read prose without rendering it.
 import MarkdownIt, { type MarkdownIt as Parser, type StateInline, type Token } from 'markdown-it';
 
-const pattern = /\[\[([a-z]+):([A-Za-z0-9.-]+)\]\]/y;
+/** The grammar of a reference: `[[kind:target]]`. */
+const grammar = String.raw`\[\[([a-z]+):([A-Za-z0-9.-]+)\]\]`;
+const pattern = new RegExp(grammar, 'y');
+
+/** `text` with each reference replaced by what `spell` makes of it. */
+export function replaceReferences(
+  text: string,
+  spell: (whole: string, kind: string, target: string) => string,
+): string {
+  return text.replace(new RegExp(grammar, 'g'), spell);
+}
 
 export function references(md: Parser): void {
   md.inline.ruler.before('link', 'reference', (state: StateInline, silent: boolean) => {

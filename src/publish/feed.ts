@@ -4,6 +4,7 @@ import { statementOf } from '../knowledge/figures.ts';
 import type { Knowledge } from '../knowledge/types.ts';
 import { compare } from '../knowledge/problems.ts';
 import { newestDay } from '../knowledge/stamp.ts';
+import { escapeMarkup } from '../text/escape.ts';
 
 /** As many entries as a reader may have missed in a few months. */
 const longest = 100;
@@ -42,17 +43,17 @@ export function atomFeed(knowledge: Knowledge, at: (path: string) => string): st
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<id>${escape(at(''))}</id>`,
+    `<id>${escapeMarkup(at(''))}</id>`,
     '<title>Can I Unpin?: claims and upstream states</title>',
     author,
     `<updated>${newestDay(knowledge)}T00:00:00Z</updated>`,
-    `<link rel="self" type="application/atom+xml" href="${escape(at('feed.xml'))}"/>`,
-    `<link rel="alternate" type="text/html" href="${escape(at(''))}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeMarkup(at('feed.xml'))}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeMarkup(at(''))}"/>`,
     ...entries.map(
       ({ title, address, day, text, category }) =>
-        `<entry><id>${escape(address)}</id><title>${escape(title)}</title><updated>${day}T00:00:00Z</updated>` +
-        `<link rel="alternate" type="text/html" href="${escape(address)}"/><category term="${escape(category)}"/>` +
-        `<content type="text">${escape(text)}</content></entry>`,
+        `<entry><id>${escapeMarkup(address)}</id><title>${escapeMarkup(title)}</title><updated>${day}T00:00:00Z</updated>` +
+        `<link rel="alternate" type="text/html" href="${escapeMarkup(address)}"/><category term="${escapeMarkup(category)}"/>` +
+        `<content type="text">${escapeMarkup(text)}</content></entry>`,
     ),
     '</feed>',
     '',
@@ -62,8 +63,4 @@ export function atomFeed(knowledge: Knowledge, at: (path: string) => string): st
 function shortened(text: string): string {
   if (text.length <= 100) return text;
   return `${text.slice(0, 100).replace(/\s\S*$/, '')} …`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 }

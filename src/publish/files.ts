@@ -4,12 +4,13 @@ import { compare } from '../knowledge/problems.ts';
 import type { BuildStamp } from '../knowledge/stamp.ts';
 import { indexOptions, type Section } from '../search/options.ts';
 import type { BuiltPage } from './html.ts';
+import { escapeMarkup } from '../text/escape.ts';
 
 type AddressOf = (path: string) => string;
 
 /** The sitemap: every page by its whole address. */
 export function sitemap(pages: readonly BuiltPage[], at: AddressOf): string {
-  const urls = pages.map(({ path }) => `<url><loc>${escape(at(path))}</loc></url>`);
+  const urls = pages.map(({ path }) => `<url><loc>${escapeMarkup(at(path))}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -119,8 +120,4 @@ export function apiIndex(
     })),
     schemas: [...schemas].sort(compare).map((path) => at(`api/v1/${path}`)),
   });
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 }

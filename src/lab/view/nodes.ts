@@ -1,4 +1,5 @@
 // A page's pieces as plain values: the build writes them as text, the browser as elements, from one description.
+import { escapeMarkup } from '../../text/escape.ts';
 
 export interface Node {
   readonly tag: string;
@@ -13,16 +14,12 @@ export function h(tag: string, attributes: Node['attributes'] = {}, ...children:
 
 /** The node as HTML, with everything escaped. Elements without an end tag are not known here. */
 export function markup(node: Node | string): string {
-  if (typeof node === 'string') return escape(node);
+  if (typeof node === 'string') return escapeMarkup(node);
   const attributes = Object.entries(node.attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${escape(String(value))}"`)
+    .map(([name, value]) => ` ${name}="${escapeMarkup(String(value))}"`)
     .join('');
   return `<${node.tag}${attributes}>${node.children.map(markup).join('')}</${node.tag}>`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
 /** A table with a caption, in a box that scrolls sideways where it must. The first cell of each row is its heading. */

@@ -1,7 +1,8 @@
 import { compare } from '../../knowledge/problems.ts';
 import type { Referable, Upstream } from '../../knowledge/types.ts';
 import { changeName, stateWords } from '../../knowledge/changes.ts';
-import { escape, table, type Exhibit } from './parts.ts';
+import { table, type Exhibit } from './parts.ts';
+import { escapeMarkup } from '../../text/escape.ts';
 
 const groups: Readonly<Record<Upstream['group'], string>> = {
   succession: 'The line of succession',
@@ -13,7 +14,7 @@ const groups: Readonly<Record<Upstream['group'], string>> = {
 };
 
 function link(base: string, change: Upstream): string {
-  return `<a href="${base}upstream/${change.id}/">${escape(changeName(change))}</a>`;
+  return `<a href="${base}upstream/${change.id}/">${escapeMarkup(changeName(change))}</a>`;
 }
 
 function inOrder(facts: Referable): Upstream[] {
@@ -26,7 +27,7 @@ export const changes: Exhibit = (facts, base) =>
     .map((group) => {
       const rows = inOrder(facts)
         .filter((change) => change.group === group)
-        .map((change) => [link(base, change), escape(change.title), stateWords(change)]);
+        .map((change) => [link(base, change), escapeMarkup(change.title), stateWords(change)]);
       return `<h3 id="group-${group}">${groups[group]}</h3>\n${table(groups[group], ['Change', 'What', 'State'], rows)}`;
     })
     .join('');
@@ -36,7 +37,7 @@ export const follow: Exhibit = (facts, base) => {
   const items = inOrder(facts)
     .filter(({ watch }) => watch !== undefined)
     .sort((a, b) => compare(a.state === 'open' ? '0' : '1', b.state === 'open' ? '0' : '1') || a.number - b.number)
-    .map((change) => `<li>${link(base, change)} (${stateWords(change)}). ${escape(change.watch ?? '')}</li>`);
+    .map((change) => `<li>${link(base, change)} (${stateWords(change)}). ${escapeMarkup(change.watch ?? '')}</li>`);
   return `<ul>\n${items.join('\n')}\n</ul>\n`;
 };
 
@@ -46,7 +47,9 @@ export const timeline: Exhibit = (facts, base) => {
     ...[...facts.upstream.values()].flatMap((change) =>
       (['opened', 'merged', 'closed'] as const).flatMap((what) => {
         const date = change[what];
-        return date === undefined ? [] : [{ date, html: `${link(base, change)} ${what}: ${escape(change.title)}` }];
+        return date === undefined
+          ? []
+          : [{ date, html: `${link(base, change)} ${what}: ${escapeMarkup(change.title)}` }];
       }),
     ),
     ...[...facts.releases.values()].flatMap(({ id, date, dated, version, what }) =>
@@ -55,7 +58,7 @@ export const timeline: Exhibit = (facts, base) => {
         : [
             {
               date,
-              html: `<a href="${base}versions/#${id}">${what === 'aiter' ? 'AITER' : what === 'vllm' ? 'vLLM' : 'Image'} ${escape(version)}</a>${dated === 'by' ? ' seen' : ''}`,
+              html: `<a href="${base}versions/#${id}">${what === 'aiter' ? 'AITER' : what === 'vllm' ? 'vLLM' : 'Image'} ${escapeMarkup(version)}</a>${dated === 'by' ? ' seen' : ''}`,
             },
           ],
     ),

@@ -1,7 +1,8 @@
 import { compare } from '../../knowledge/problems.ts';
 import type { Claim } from '../../knowledge/schema.ts';
 import type { Referable } from '../../knowledge/types.ts';
-import { cite, escape, statementOf, type Exhibit } from './parts.ts';
+import { cite, statementOf, type Exhibit } from './parts.ts';
+import { escapeMarkup } from '../../text/escape.ts';
 
 /** Claims that contradict each other, joined into groups; each group and the whole are in the order of their dates. */
 export function contradictions(claims: Referable['claims']): Claim[][] {
@@ -28,10 +29,10 @@ export const disagreements: Exhibit = (facts, base) =>
     .map((group) => {
       const sides = group.map(
         (claim) =>
-          `<li>${claim.by === undefined ? '' : `<strong>Says ${escape(claim.by)}.</strong> `}${statementOf(claim)} ${cite(facts, base, claim.id)}</li>`,
+          `<li>${claim.by === undefined ? '' : `<strong>Says ${escapeMarkup(claim.by)}.</strong> `}${statementOf(claim)} ${cite(facts, base, claim.id)}</li>`,
       );
       const [first] = group;
-      return `<section aria-labelledby="on-${first?.id ?? ''}"><h2 id="on-${first?.id ?? ''}">${escape(heading(first))}</h2><ul>\n${sides.join('\n')}\n</ul></section>`;
+      return `<section aria-labelledby="on-${first?.id ?? ''}"><h2 id="on-${first?.id ?? ''}">${escapeMarkup(heading(first))}</h2><ul>\n${sides.join('\n')}\n</ul></section>`;
     })
     .join('\n');
 

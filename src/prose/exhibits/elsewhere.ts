@@ -1,5 +1,6 @@
 import { compare } from '../../knowledge/problems.ts';
-import { cite, escape, statementOf, type Exhibit } from './parts.ts';
+import { cite, statementOf, type Exhibit } from './parts.ts';
+import { escapeMarkup } from '../../text/escape.ts';
 
 /** Measurements that neither the author of the change nor this site made; whose they are stands first. */
 export const elsewhere: Exhibit = (facts, base) => {
@@ -8,7 +9,7 @@ export const elsewhere: Exhibit = (facts, base) => {
     .sort((a, b) => compare(a.by ?? '', b.by ?? '') || compare(a.id, b.id))
     .map(
       (claim) =>
-        `<li><strong>Measured by ${escape(claim.by ?? '')}.</strong> ${statementOf(claim)} ${cite(facts, base, claim.id)}</li>`,
+        `<li><strong>Measured by ${escapeMarkup(claim.by ?? '')}.</strong> ${statementOf(claim)} ${cite(facts, base, claim.id)}</li>`,
     );
   return `<ul>\n${items.join('\n')}\n</ul>\n`;
 };

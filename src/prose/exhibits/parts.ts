@@ -6,14 +6,10 @@ import type { Referable } from '../../knowledge/types.ts';
 import { citation, statement } from '../plugins/claims.ts';
 import { names } from '../plugins/names.ts';
 import { options } from '../../knowledge/references.ts';
+import { escapeMarkup } from '../../text/escape.ts';
 
 /** Makes HTML (an element that may stand where a paragraph may) from the facts; `base` is the path of the site. */
 export type Exhibit = (facts: Referable, base: string) => string;
-
-/** Text as HTML or SVG shows it. */
-export function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => `&#${String(c.charCodeAt(0))};`);
-}
 
 type Shown = Pick<Figure, 'value' | 'unit' | 'digits' | 'scientific' | 'plusMinus'>;
 
@@ -29,7 +25,7 @@ export function figure(facts: Referable, operand: string): Shown {
 /** The figure `claim-id.name` as text, linked to its claim. */
 export function figureLink(facts: Referable, base: string, operand: string): string {
   const { claim } = splitOperand(operand, '');
-  return `<a href="${base}claims/#${claim}">${escape(formatFigure(figure(facts, operand)))}</a>`;
+  return `<a href="${base}claims/#${claim}">${escapeMarkup(formatFigure(figure(facts, operand)))}</a>`;
 }
 
 const plain = new MarkdownIt(options).use(names);
@@ -48,12 +44,12 @@ export function cite(facts: Referable, base: string, id: string): string {
 
 /** A drawing with its caption; one that is wider than the page scrolls on its own, also by keyboard. */
 export function framed(label: string, drawing: string, caption: string): string {
-  return `<figure class="exhibit"><div class="scroll" tabindex="0" role="group" aria-label="${escape(label)}">${drawing}</div><figcaption>${caption}</figcaption></figure>\n`;
+  return `<figure class="exhibit"><div class="scroll" tabindex="0" role="group" aria-label="${escapeMarkup(label)}">${drawing}</div><figcaption>${caption}</figcaption></figure>\n`;
 }
 
 /** An SVG that is one picture to a screen reader, described by `label`. */
 export function picture(width: number, height: number, label: string, inside: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(width)} ${String(height)}" width="${String(width)}" height="${String(height)}" role="img" aria-label="${escape(label)}">${inside}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(width)} ${String(height)}" width="${String(width)}" height="${String(height)}" role="img" aria-label="${escapeMarkup(label)}">${inside}</svg>`;
 }
 
 export function rect(x: number, y: number, width: number, height: number, kind: string): string {
@@ -73,7 +69,7 @@ export function label(
   kind = '',
 ): string {
   const place = anchor === 'start' ? '' : ` text-anchor="${anchor}"`;
-  return `<text x="${n(x)}" y="${n(y)}"${place}${kind === '' ? '' : ` class="${kind}"`}>${escape(text)}</text>`;
+  return `<text x="${n(x)}" y="${n(y)}"${place}${kind === '' ? '' : ` class="${kind}"`}>${escapeMarkup(text)}</text>`;
 }
 
 /** A table that scrolls on its own. `head` and cells are HTML; the first cell of a row names it. */
@@ -84,7 +80,7 @@ export function table(name: string, head: readonly string[], rows: readonly (rea
       ([first = '', ...rest]) => `<tr><th scope="row">${first}</th>${rest.map((c) => `<td>${c}</td>`).join('')}</tr>`,
     )
     .join('\n');
-  return `<div class="table" tabindex="0" role="group" aria-label="${escape(name)}"><table><thead><tr>${headings}</tr></thead><tbody>\n${body}\n</tbody></table></div>\n`;
+  return `<div class="table" tabindex="0" role="group" aria-label="${escapeMarkup(name)}"><table><thead><tr>${headings}</tr></thead><tbody>\n${body}\n</tbody></table></div>\n`;
 }
 
 /** A number for an attribute: at most two decimals. */

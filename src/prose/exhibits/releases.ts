@@ -2,7 +2,8 @@ import { compareVersions } from '../../engine/versions.ts';
 import { compare } from '../../knowledge/problems.ts';
 import type { Release } from '../../knowledge/schema.ts';
 import type { Referable } from '../../knowledge/types.ts';
-import { cite, escape, type Exhibit } from './parts.ts';
+import { cite, type Exhibit } from './parts.ts';
+import { escapeMarkup } from '../../text/escape.ts';
 import { dated } from './version-axis.ts';
 
 const products = { vllm: 'vLLM', aiter: 'AITER', image: 'Image' } as const;
@@ -21,10 +22,12 @@ export const releases: Exhibit = (facts, base) => {
       release.what === 'aiter'
         ? `<code>causal</code>: ${release.causal ?? 'unknown'}`
         : generations[release.generation ?? 'unknown'];
-    const pins = release.pins === undefined ? '' : `pins AITER ${escape(release.pins)}`;
-    const note = [pins, release.note === undefined ? '' : escape(release.note)].filter((t) => t !== '').join('. ');
-    const sources = release.claims.map((id) => `<a href="${base}claims/#${id}">${escape(id)}</a>`).join(', ');
-    return `<tr id="${release.id}"><th scope="row">${products[release.what]} ${escape(release.version)}</th><td>${when(release)}</td><td>${can}</td><td>${note}</td><td>${release.verified ? 'verified' : '<strong>not verified</strong>'}; ${sources}</td></tr>`;
+    const pins = release.pins === undefined ? '' : `pins AITER ${escapeMarkup(release.pins)}`;
+    const note = [pins, release.note === undefined ? '' : escapeMarkup(release.note)]
+      .filter((t) => t !== '')
+      .join('. ');
+    const sources = release.claims.map((id) => `<a href="${base}claims/#${id}">${escapeMarkup(id)}</a>`).join(', ');
+    return `<tr id="${release.id}"><th scope="row">${products[release.what]} ${escapeMarkup(release.version)}</th><td>${when(release)}</td><td>${can}</td><td>${note}</td><td>${release.verified ? 'verified' : '<strong>not verified</strong>'}; ${sources}</td></tr>`;
   });
   return `<div class="table" tabindex="0" role="group" aria-label="Releases"><table><thead><tr><th scope="col">Release</th><th scope="col">Date</th><th scope="col">Ability</th><th scope="col">Notes</th><th scope="col">How we know</th></tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>\n`;
 };
@@ -53,7 +56,7 @@ export const firsts: Exhibit = (facts, base) => {
   const link = (release: Release | undefined) =>
     release === undefined
       ? 'none known'
-      : `<a href="#${release.id}">${products[release.what]} ${escape(release.version)}</a> (${when(release)})`;
+      : `<a href="#${release.id}">${products[release.what]} ${escapeMarkup(release.version)}</a> (${when(release)})`;
   const answers: readonly (readonly [string, string, string])[] = [
     ['takes <code>causal</code> in <code>mla_decode_fwd</code>', link(causal), 'first-aiter-with-causal'],
     ['is pinned by vLLM and takes <code>causal</code>', link(pinned), 'vllm-main-2026-09-14'],

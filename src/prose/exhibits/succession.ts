@@ -1,7 +1,8 @@
 import { compare } from '../../knowledge/problems.ts';
 import type { Referable } from '../../knowledge/types.ts';
 import { changeName, stateWords } from '../../knowledge/changes.ts';
-import { escape, framed, label, picture, rect, type Exhibit } from './parts.ts';
+import { framed, label, picture, rect, type Exhibit } from './parts.ts';
+import { escapeMarkup } from '../../text/escape.ts';
 
 const box = { width: 148, height: 42, gapX: 18, gapY: 34 } as const;
 
@@ -107,7 +108,7 @@ function order(rows: string[][], edges: readonly Edge[]): void {
 function inWords(facts: Referable, base: string, edges: readonly Edge[]): string {
   const link = (id: string) => {
     const change = facts.upstream.get(id);
-    return change === undefined ? id : `<a href="${base}upstream/${id}/">${escape(changeName(change))}</a>`;
+    return change === undefined ? id : `<a href="${base}upstream/${id}/">${escapeMarkup(changeName(change))}</a>`;
   };
   const items = [...new Set(edges.map(({ to }) => to))].sort(compare).map((id) => {
     const of = (kind: Edge['kind']) => edges.filter((e) => e.to === id && e.kind === kind).map((e) => link(e.from));

@@ -5,6 +5,7 @@ import { statementOf } from '../../knowledge/figures.ts';
 import type { Claim } from '../../knowledge/schema.ts';
 import { baseOf, factsOf, notesOf } from '../environment.ts';
 import type { Referable } from '../../knowledge/types.ts';
+import { escapeMarkup } from '../../text/escape.ts';
 
 export function claims(md: MarkdownIt): void {
   md.core.ruler.push('claims', (state) => {
@@ -30,7 +31,7 @@ export function citation(claim: Claim, facts: Referable, base: string): string {
   // The words before the colon of a title are its short name.
   const title = (facts.sources.get(first)?.title ?? first).split(': ')[0] ?? first;
   const source = more.length === 0 ? title : `${title} +${String(more.length)}`;
-  return `<a class="cite ${claim.status}" href="${base}claims/#${claim.id}">${claim.status} · ${escape(source)} · <time datetime="${claim.asOf}">${claim.asOf}</time></a>`;
+  return `<a class="cite ${claim.status}" href="${base}claims/#${claim.id}">${claim.status} · ${escapeMarkup(source)} · <time datetime="${claim.asOf}">${claim.asOf}</time></a>`;
 }
 
 /** The number of a claim's note. A text without a list of notes links to the claim's own place instead. */
@@ -77,8 +78,4 @@ function isStatement(open: Token | undefined, inline: Token | undefined, close: 
     ) &&
     (inline?.children ?? []).length > 0
   );
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => `&#${String(c.charCodeAt(0))};`);
 }
