@@ -1,8 +1,8 @@
 // A run as Markdown that GitHub renders as a task list, and as CSV.
 import type { Checklist, Item } from './checklist.ts';
-import { block, cell, escapeProse, span } from './inert.ts';
+import { block, cell, escapeProse, span } from './safe-markdown.ts';
 import { entryOf, stateWords, type ItemRecord, type ChecklistRun } from './run.ts';
-import { gateWords, settled, standing, wanting, type GateStanding, type Standing } from './standing.ts';
+import { gateWords, settled, progressOf, wanting, type GateProgress, type RunProgress } from './progress.ts';
 
 const wantingWords = {
   proof: 'proof is missing',
@@ -12,7 +12,7 @@ const wantingWords = {
 
 /** The whole run: what it is about, every item that applies as a task, gates, hidden and unknown items. */
 export function toMarkdown(checklist: Checklist, run: ChecklistRun, settings = run.head.deployment): string {
-  const stand = standing(checklist, run, settings);
+  const stand = progressOf(checklist, run, settings);
   return [
     `## ${escapeProse(checklist.title)}: ${span(run.head.name)}\n`,
     ...about(run, stand),
@@ -30,7 +30,7 @@ export function toMarkdown(checklist: Checklist, run: ChecklistRun, settings = r
   ].join('');
 }
 
-function about(run: ChecklistRun, { all, hidden }: Standing): string[] {
+function about(run: ChecklistRun, { all, hidden }: RunProgress): string[] {
   const settings = Object.entries(run.head.deployment).map(([key, value]) => `${key}=${value}`);
   return [
     `\n${all.settled} of ${all.total} settled; ${hidden.length} hidden as not applying to this deployment.\n`,
@@ -39,7 +39,7 @@ function about(run: ChecklistRun, { all, hidden }: Standing): string[] {
   ];
 }
 
-function task(item: Item, run: ChecklistRun, stand: Standing): string {
+function task(item: Item, run: ChecklistRun, stand: RunProgress): string {
   const entry = entryOf(run, item.id);
   const keys = stand.open.get(item.id);
   const box = settled(item, entry) ? 'x' : ' ';
@@ -57,8 +57,8 @@ function words(entry: ItemRecord, item: Item | undefined): string {
   return `  - ${state}\n${part('Reason', entry.reason)}${part('Proof', entry.evidence)}${part('Note', entry.note)}`;
 }
 
-function gates({ gates: all }: Standing): string[] {
-  const row = ({ gate, state, progress, waitsFor }: GateStanding) =>
+function gates({ gates: all }: RunProgress): string[] {
+  const row = ({ gate, state, progress, waitsFor }: GateProgress) =>
     `- **${escapeProse(gate.title)}**: ${gateWords[state].toLowerCase()}, ${progress.settled} of ${progress.total} settled` +
     `${waitsFor.length === 0 ? '' : `; waits for ${waitsFor.map(span).join(', ')}`}\n`;
   return all.length === 0 ? [] : ['\n### Gates\n\n', ...all.map(row)];
@@ -84,7 +84,7 @@ const columns = [
 
 /** One row for each item (hidden and unknown ones too), RFC 4180 with CRLF, every field quoted. */
 export function toCsv(checklist: Checklist, run: ChecklistRun, settings = run.head.deployment): string {
-  const stand = standing(checklist, run, settings);
+  const stand = progressOf(checklist, run, settings);
   const row = (section: string, id: string, item: Item | undefined): readonly string[] => {
     const entry = entryOf(run, id);
     const hidden = stand.hidden.find((each) => each.item === item);

@@ -1,6 +1,6 @@
 // `checklist NAME`: the items that apply to a deployment, for a release pull request or for another program.
 import { settingsOf } from '../checklists/advice.ts';
-import { escapeProse, span } from '../checklists/inert.ts';
+import { escapeProse, span } from '../checklists/safe-markdown.ts';
 import { forDeployment } from '../publish/api/checklists.ts';
 import { loadChecklists } from '../knowledge/checklists.ts';
 import { engineData } from '../knowledge/engine-data.ts';

@@ -2,7 +2,7 @@
 import { fieldsOf, fieldText } from '../engine/csv.ts';
 import { findRelease, readCall } from '../engine/kernels/call.ts';
 import { decode } from '../engine/kernels/decode.ts';
-import { story } from '../engine/kernels/story.ts';
+import { callPath } from '../engine/kernels/call-path.ts';
 import { answerColumns, questionColumns } from '../engine/kernels/table.ts';
 import type { DecodeCall, KernelRelease } from '../engine/kernels/types.ts';
 import { loadKernels } from '../knowledge/kernels.ts';
@@ -78,7 +78,7 @@ function one(options: Options, releases: readonly KernelRelease[], io: Io): numb
   };
   const release = findRelease(releases, aiter);
   const found = answer(release, aiter, call);
-  const steps = release === undefined ? [] : story(release, call);
+  const steps = release === undefined ? [] : callPath(release, call);
   if (options.format === 'json') {
     const verified = release?.verified ?? false;
     io.out(`${JSON.stringify({ aiter, verified, call, answer: found, story: steps }, null, 2)}\n`);

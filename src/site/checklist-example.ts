@@ -4,7 +4,7 @@ import { lacks } from '../checklists/change.ts';
 import { findItem, itemsOf } from '../checklists/checklist.ts';
 import type { Settings } from '../checklists/facts.ts';
 import { newRun, states, type ItemRecord, type ChecklistRun } from '../checklists/run.ts';
-import { applies } from '../checklists/standing.ts';
+import { applies } from '../checklists/progress.ts';
 import { isKey } from '../engine/deployment.ts';
 import { writtenOut } from '../knowledge/plain.ts';
 import type { WrittenChecklist } from '../knowledge/checklists.ts';

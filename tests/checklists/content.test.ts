@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { findItem, itemsOf } from '../../src/checklists/checklist.ts';
 import type { Settings } from '../../src/checklists/facts.ts';
-import { applies } from '../../src/checklists/standing.ts';
+import { applies } from '../../src/checklists/progress.ts';
 import { checklistJson, checklistJsonSchema, forDeployment, toJson } from '../../src/publish/api/checklists.ts';
 import { loadChecklists } from '../../src/knowledge/checklists.ts';
 import { engineData } from '../../src/knowledge/engine-data.ts';

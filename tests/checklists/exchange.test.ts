@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
 import { toCsv, toMarkdown } from '../../src/checklists/export.ts';
 import { plan, readFile, writeFile } from '../../src/checklists/file.ts';
-import { cell } from '../../src/checklists/inert.ts';
+import { cell } from '../../src/checklists/safe-markdown.ts';
 import { readLink, writeLink } from '../../src/checklists/link.ts';
 import { readRun, recover } from '../../src/checklists/read-run.ts';
 import { emptyEntry, type ItemRecord, type ChecklistRun } from '../../src/checklists/run.ts';

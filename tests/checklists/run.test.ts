@@ -6,7 +6,7 @@ import { fingerprint } from '../../src/checklists/hash.ts';
 import { move, noHistory, record, type History } from '../../src/checklists/history.ts';
 import { merge, rename, same } from '../../src/checklists/merge.ts';
 import { emptyEntry, entryOf, nextStamp, withEntry, type ChecklistRun } from '../../src/checklists/run.ts';
-import { standing } from '../../src/checklists/standing.ts';
+import { progressOf } from '../../src/checklists/progress.ts';
 import { anyRun, me, run, sample } from './sample.ts';
 
 function known(id: string) {
@@ -83,24 +83,24 @@ describe('answers', () => {
   });
 });
 
-describe('standing', () => {
+describe('progress', () => {
   const bound = (deployment: ChecklistRun['head']['deployment']) =>
     changeHead(run(), { deployment }, nextStamp(run(), 'tab-a'));
 
   test('what does not apply is hidden with its reason; what might apply stays, with what it depends on', () => {
-    const stand = standing(sample, bound({ kvCacheDtype: 'auto' }));
+    const stand = progressOf(sample, bound({ kvCacheDtype: 'auto' }));
     expect(stand.hidden.map(({ item, why }) => [item.id, why])).toEqual([
       ['fp8', 'kvCacheDtype is auto; it is asked where kvCacheDtype is fp8 or fp8_e4m3'],
       ['dcp', 'dcp is not given, which means 1; it is asked where dcp is above 1'],
     ]);
     expect(stand.all.total).toBe(3);
-    expect([...standing(sample, bound({ tp: '8' })).open]).toEqual([['fp8', ['kvCacheDtype']]]);
-    expect(standing(sample, bound({})).hidden).toEqual([]);
+    expect([...progressOf(sample, bound({ tp: '8' })).open]).toEqual([['fp8', ['kvCacheDtype']]]);
+    expect(progressOf(sample, bound({})).hidden).toEqual([]);
   });
 
   test('a gate passes when all its musts are settled, and waits, fails or is blocked by name', () => {
     const gate = (each: ChecklistRun) =>
-      standing(sample, each).gates.map(({ gate: { id }, state, waitsFor }) => [id, state, ...waitsFor]);
+      progressOf(sample, each).gates.map(({ gate: { id }, state, waitsFor }) => [id, state, ...waitsFor]);
     const none = bound({ kvCacheDtype: 'auto' });
     expect(gate(none)).toEqual([
       ['image', 'open', 'proof'],
@@ -123,13 +123,13 @@ describe('standing', () => {
     // A pass that came in without its proof, from a link or an old file, does not count.
     const bare = withEntry(none, 'proof', { ...emptyEntry, state: 'pass', text: '0000000a', clock: 2 });
     expect(gate(bare)[0]).toEqual(['image', 'open', 'proof']);
-    expect(standing(sample, bare).all.wanting).toBe(1);
+    expect(progressOf(sample, bare).all.wanting).toBe(1);
   });
 
   test('an item whose text changed since asks to be looked at again, until that is done', () => {
     const old = withEntry(run(), 'plain', { ...emptyEntry, state: 'pass', text: 'ffffffff', clock: 2 });
-    expect(standing(sample, old).all).toMatchObject({ settled: 0, wanting: 1 });
-    expect(standing(sample, after(old, 'plain', { kind: 'confirm' })).all).toMatchObject({ settled: 1, wanting: 0 });
+    expect(progressOf(sample, old).all).toMatchObject({ settled: 0, wanting: 1 });
+    expect(progressOf(sample, after(old, 'plain', { kind: 'confirm' })).all).toMatchObject({ settled: 1, wanting: 0 });
   });
 });
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
 import { decode } from '../../src/engine/kernels/decode.ts';
-import { story } from '../../src/engine/kernels/story.ts';
+import { callPath } from '../../src/engine/kernels/call-path.ts';
 import { loadKernels } from '../../src/knowledge/kernels.ts';
 import { table } from './table.ts';
 
@@ -18,8 +18,8 @@ test('one decode call', async ({ bench }) => {
     bench('decode', () => {
       decode(newest, call);
     }),
-    bench('story', () => {
-      story(newest, call);
+    bench('callPath', () => {
+      callPath(newest, call);
     }),
   );
 });

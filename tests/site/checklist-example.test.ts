@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readFile, writeFile } from '../../src/checklists/file.ts';
 import { readLink, writeLink } from '../../src/checklists/link.ts';
-import { standing } from '../../src/checklists/standing.ts';
+import { progressOf } from '../../src/checklists/progress.ts';
 import { loadExample } from '../../src/site/checklist-example.ts';
 import { loadChecklists } from '../../src/knowledge/checklists.ts';
 import { check } from '../../src/engine/check.ts';
@@ -24,7 +24,7 @@ const load = (text: string) => loadExample(rootWith({ [file]: text }), list, kno
 
 test('every item that applies to the published deployment is answered, and the run can be carried on', () => {
   const { run } = load(written);
-  const stand = standing(list, run);
+  const stand = progressOf(list, run);
   expect(stand.all.states['to-do']).toBe(0);
   expect(stand.all.wanting).toBe(0);
   expect(stand.open.size).toBe(0);
@@ -34,7 +34,7 @@ test('every item that applies to the published deployment is answered, and the r
 });
 
 test('the gates say where the published evidence ends', () => {
-  const { gates } = standing(list, load(written).run);
+  const { gates } = progressOf(list, load(written).run);
   expect(gates.map(({ gate, state }) => `${gate.id} ${state}`)).toEqual([
     'image failed',
     'kernel passed',

@@ -2,7 +2,7 @@
 import { addressText } from '../../engine/kernels/address.ts';
 import { decode } from '../../engine/kernels/decode.ts';
 import { stateOf, states } from '../../engine/kernels/states.ts';
-import { story } from '../../engine/kernels/story.ts';
+import { callPath } from '../../engine/kernels/call-path.ts';
 import type { DecodeCall, KernelRelease } from '../../engine/kernels/types.ts';
 import { button, h, need } from '../dom.ts';
 
@@ -16,7 +16,7 @@ export function tellStory(
 ): void {
   const { heads, block } = call;
   const { word, glyph } = states[stateOf(decode(release, call))];
-  const steps = story(release, call).map(({ text, verbatim }) =>
+  const steps = callPath(release, call).map(({ text, verbatim }) =>
     verbatim === undefined ? h('li', {}, text) : h('li', {}, `${text} `, h('code', {}, verbatim)),
   );
   const link = h('a', {}, 'Permanent address of this cell');

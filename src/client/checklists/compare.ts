@@ -1,7 +1,7 @@
 // Several runs side by side: one row an item, one column a run, the state in words.
 import { itemsOf } from '../../checklists/checklist.ts';
 import { entryOf, stateWords, type ChecklistRun } from '../../checklists/run.ts';
-import { applies, wanting } from '../../checklists/standing.ts';
+import { applies, wanting } from '../../checklists/progress.ts';
 import { h, need } from '../dom.ts';
 import type { Desk } from './desk.ts';
 

@@ -1,5 +1,5 @@
 // What is shown of the items that apply.
-import type { Standing } from '../../checklists/standing.ts';
+import type { RunProgress } from '../../checklists/progress.ts';
 import { need, setText } from '../dom.ts';
 import type { ItemView } from './item-view.ts';
 
@@ -7,7 +7,7 @@ const names = ['state', 'severity', 'who', 'gate'] as const;
 
 export interface Filters {
   /** Hides what does not apply or is filtered out, and says how many. `keep`: an item just answered stays in sight. */
-  readonly apply: (stand: Standing, keep?: string) => void;
+  readonly apply: (stand: RunProgress, keep?: string) => void;
 }
 
 /** Wires the filters; `changed` is called when somebody chooses. */

@@ -1,9 +1,9 @@
 // One item's controls: made from the page's template, kept in step with the open run.
 import { suggestionFor, type Hint } from '../../checklists/advice.ts';
 import type { Item } from '../../checklists/checklist.ts';
-import { isAddress } from '../../checklists/inert.ts';
+import { isAddress } from '../../checklists/safe-markdown.ts';
 import { entryOf, states, stateWords, textFields, type ItemState, type TextField } from '../../checklists/run.ts';
-import { settled, wanting } from '../../checklists/standing.ts';
+import { settled, wanting } from '../../checklists/progress.ts';
 import type { Key } from '../../engine/deployment.ts';
 import { button, h, need, setText } from '../dom.ts';
 import type { Desk } from './desk.ts';

@@ -1,6 +1,6 @@
 // A checklist's page: starts the desk and keeps every part in step with it.
 import { itemsOf, type Checklist } from '../../checklists/checklist.ts';
-import { standing } from '../../checklists/standing.ts';
+import { progressOf } from '../../checklists/progress.ts';
 import type { EngineData } from '../../engine/data.ts';
 import type { Hardware } from '../../intake/settle.ts';
 import { need } from '../dom.ts';
@@ -35,7 +35,7 @@ const filter = filters(views, showAll);
 
 function show(event: RunChange): void {
   const run = desk.current();
-  const stand = standing(checklist, run, desk.advisor.settled(run));
+  const stand = progressOf(checklist, run, desk.advisor.settled(run));
   if (event.kind === 'runs') runs.showRuns();
   runs.showCurrent();
   // A rebound or another run can change every item; an answer changes its own.

@@ -1,6 +1,6 @@
 // The runs of this list: choosing, naming, copying, removing; how they are kept.
 import type { ChecklistRun } from '../../checklists/run.ts';
-import { standing } from '../../checklists/standing.ts';
+import { progressOf } from '../../checklists/progress.ts';
 import { button, h, need, setText } from '../dom.ts';
 import { saveText } from '../save.ts';
 import type { DeploymentPanel } from './deployment.ts';
@@ -60,7 +60,7 @@ export function panel(desk: Desk, deployment: DeploymentPanel): RunsPanel {
   }
 
   function label(run: ChecklistRun): string {
-    const { all } = standing(desk.checklist, run, desk.advisor.settled(run));
+    const { all } = progressOf(desk.checklist, run, desk.advisor.settled(run));
     return `${run.head.name} (${String(all.settled)} of ${String(all.total)})`;
   }
 

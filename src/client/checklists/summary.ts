@@ -1,11 +1,11 @@
 // How far the open run is: the bar, each part, each gate, and what is hidden with the reasons.
 import { entryOf, stateWords, type ChecklistRun } from '../../checklists/run.ts';
-import { gateWords, type GateStanding, type Progress, type Standing } from '../../checklists/standing.ts';
+import { gateWords, type GateProgress, type Progress, type RunProgress } from '../../checklists/progress.ts';
 import { h, need, setText } from '../dom.ts';
 import type { Desk } from './desk.ts';
 
 /** Writes how far the open run is into the places that the page has for it. */
-export function showSummary(desk: Desk, stand: Standing): void {
+export function showSummary(desk: Desk, stand: RunProgress): void {
   const run = desk.current();
   setText(need('#bar-run', HTMLElement), run.head.name);
   setText(need('#bar-progress', HTMLElement), told(stand.all));
@@ -48,7 +48,7 @@ function told({ settled, total, states, wanting }: Progress): string {
   return [`${settled} of ${total} settled`, ...more].join(', ');
 }
 
-function showGate({ gate, state, progress, waitsFor }: GateStanding): void {
+function showGate({ gate, state, progress, waitsFor }: GateProgress): void {
   const row = need(`.gates [data-gate="${gate.id}"]`, HTMLElement);
   row.dataset['state'] = state;
   const links = waitsFor.flatMap((id, index) => {
@@ -65,7 +65,7 @@ function showGate({ gate, state, progress, waitsFor }: GateStanding): void {
   );
 }
 
-function showHidden({ hidden, all }: Standing): void {
+function showHidden({ hidden, all }: RunProgress): void {
   const place = need('#hidden', HTMLElement);
   place.hidden = hidden.length === 0;
   const items =
@@ -76,7 +76,7 @@ function showHidden({ hidden, all }: Standing): void {
   );
 }
 
-function showUnknown(desk: Desk, { unknown }: Standing): void {
+function showUnknown(desk: Desk, { unknown }: RunProgress): void {
   const place = need('#unknown', HTMLElement);
   place.hidden = unknown.length === 0;
   need('ul', HTMLElement, place).replaceChildren(

@@ -14,7 +14,7 @@ import type {
   When,
 } from './types.ts';
 
-/** One thing that happens to a call on its way; `story` puts them into words. */
+/** One thing that happens to a call on its way; `callPath` puts them into words. */
 export type DecodeStep =
   | { readonly kind: 'padded'; readonly from: number; readonly to: number }
   | { readonly kind: 'routed'; readonly rule: RouteRule; readonly heads: number }

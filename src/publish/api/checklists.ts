@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { answerFor, settle, suggestionFor } from '../../checklists/advice.ts';
 import type { Settings } from '../../checklists/facts.ts';
 import { states } from '../../checklists/run.ts';
-import { applies } from '../../checklists/standing.ts';
+import { applies } from '../../checklists/progress.ts';
 import { describe, type Condition } from '../../checklists/when.ts';
 import type { EngineData } from '../../engine/data.ts';
 import { keys } from '../../engine/deployment.ts';

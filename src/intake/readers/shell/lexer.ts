@@ -39,7 +39,7 @@ export interface Token {
 export const mostTokens = 12_000;
 
 /** After so many quotes or brackets that never close, the text is no shell: they are taken as letters. */
-const patience = 20;
+const mostFailures = 20;
 
 const plain = /[^\s;&|()<>'"`$\\{]+/y;
 const quotedRun = /[^"\\$`]+/y;
@@ -192,7 +192,7 @@ export class Lexer {
   #single(): void {
     this.#quoted = true;
     const from = this.pos + 1;
-    const end = this.#failures > patience ? -1 : this.text.indexOf("'", from);
+    const end = this.#failures > mostFailures ? -1 : this.text.indexOf("'", from);
     if (end < 0) {
       this.#unclosed(from);
       return;
@@ -206,7 +206,7 @@ export class Lexer {
     const start = this.pos;
     const kept = this.#parts.length;
     this.pos++;
-    while (this.#failures <= patience && this.pos < this.text.length) {
+    while (this.#failures <= mostFailures && this.pos < this.text.length) {
       const c = this.text[this.pos];
       if (c === '"') {
         this.pos++;
@@ -298,7 +298,7 @@ export class Lexer {
 
   #backtick(quoted: boolean): void {
     const at = this.pos;
-    const end = this.#failures > patience ? -1 : this.text.indexOf('`', at + 1);
+    const end = this.#failures > mostFailures ? -1 : this.text.indexOf('`', at + 1);
     this.pos++;
     if (end < 0) {
       this.#failures++;
@@ -314,7 +314,7 @@ export class Lexer {
     let at = this.pos + 2;
     let text = '';
     const from = at;
-    while (this.#failures <= patience && at < this.text.length && this.text[at] !== "'") {
+    while (this.#failures <= mostFailures && at < this.text.length && this.text[at] !== "'") {
       if (this.text[at] === '\\') {
         at++;
         const escaped = this.text[at] ?? '';
@@ -332,7 +332,7 @@ export class Lexer {
 
   /** The end of a bracket that opens at `at`, quotes within skipped; -1 where there is none. */
   #closing(at: number, opening: string, closing: string): number {
-    if (this.#failures > patience) return -1;
+    if (this.#failures > mostFailures) return -1;
     let depth = 0;
     for (let i = at; i < this.text.length; i++) {
       const c = this.text[i];
@@ -383,7 +383,7 @@ export class Lexer {
   }
 
   #objectEnd(at: number): number {
-    if (this.#failures > patience) return -1;
+    if (this.#failures > mostFailures) return -1;
     let depth = 0;
     let quote = '';
     for (let i = at; i < this.text.length; i++) {

@@ -2,7 +2,7 @@
 import { decode, type DecodeStep } from './decode.ts';
 import type { DecodeAnswer, DecodeCall, KernelRelease, ManifestLookup } from './types.ts';
 
-export interface StoryStep {
+export interface CallStep {
   readonly kind: 'called' | DecodeStep['kind'] | DecodeAnswer['outcome'] | 'note';
   readonly text: string;
   /** The rule of `content/kernels/rules/` that was applied. */
@@ -12,7 +12,7 @@ export interface StoryStep {
 }
 
 /** Tells a call's way step by step; the last steps say how it ends. The same rules as `decode`, by way of its trail. */
-export function story(release: KernelRelease, call: DecodeCall): readonly StoryStep[] {
+export function callPath(release: KernelRelease, call: DecodeCall): readonly CallStep[] {
   const trail: DecodeStep[] = [];
   const answer = decode(release, call, trail);
   return [
@@ -25,7 +25,7 @@ export function story(release: KernelRelease, call: DecodeCall): readonly StoryS
   ];
 }
 
-function tell(event: DecodeStep): StoryStep {
+function tell(event: DecodeStep): CallStep {
   switch (event.kind) {
     case 'padded':
       return { kind: 'padded', text: `vLLM pads ${heads(event.from)} to ${event.to}.` };
@@ -48,11 +48,11 @@ function tell(event: DecodeStep): StoryStep {
   }
 }
 
-function end(release: KernelRelease, answer: DecodeAnswer): readonly StoryStep[] {
+function end(release: KernelRelease, answer: DecodeAnswer): readonly CallStep[] {
   const { outcome, text, asked } = answer;
   const lookup =
     asked === undefined ? '' : ` for ${shape(asked)}, ${release.maskArgument ? asked.mask : 'mask not selectable'}`;
-  const note: StoryStep[] =
+  const note: CallStep[] =
     answer.measured || outcome === 'unknown'
       ? []
       : [{ kind: 'note', text: 'This follows from the rules alone; no measured outcome covers it.' }];

@@ -56,7 +56,7 @@ export interface Progress {
   readonly wanting: number;
 }
 
-export interface GateStanding {
+export interface GateProgress {
   readonly gate: Gate;
   /** `none`: no item of it applies. `failed` and `blocked`: one of its musts is. `open`: some are still to be settled. */
   readonly state: 'passed' | 'failed' | 'blocked' | 'open' | 'none';
@@ -66,7 +66,7 @@ export interface GateStanding {
 }
 
 /** A gate's state as a person reads it. */
-export const gateWords: Readonly<Record<GateStanding['state'], string>> = {
+export const gateWords: Readonly<Record<GateProgress['state'], string>> = {
   passed: 'Passed',
   failed: 'Failed',
   blocked: 'Blocked',
@@ -79,10 +79,10 @@ export interface HiddenItem {
   readonly why: string;
 }
 
-export interface Standing {
+export interface RunProgress {
   readonly all: Progress;
   readonly sections: readonly { readonly section: ChecklistSection; readonly progress: Progress }[];
-  readonly gates: readonly GateStanding[];
+  readonly gates: readonly GateProgress[];
   readonly hidden: readonly HiddenItem[];
   /** Items shown although it is open whether they apply, with the keys that would tell. */
   readonly open: ReadonlyMap<string, readonly Key[]>;
@@ -91,7 +91,11 @@ export interface Standing {
 }
 
 /** @param settings what is known of the run's deployment, with what follows from it where the caller can tell */
-export function standing(checklist: Checklist, run: ChecklistRun, settings: Settings = run.head.deployment): Standing {
+export function progressOf(
+  checklist: Checklist,
+  run: ChecklistRun,
+  settings: Settings = run.head.deployment,
+): RunProgress {
   const hidden: HiddenItem[] = [];
   const open = new Map<string, readonly Key[]>();
   const shown = new Set<Item>();
@@ -138,7 +142,7 @@ function progress(items: readonly Item[], run: ChecklistRun): Progress {
   return { total: items.length, settled: done, states: counts, wanting: wants };
 }
 
-function gateStanding(gate: Gate, items: readonly Item[], run: ChecklistRun): GateStanding {
+function gateStanding(gate: Gate, items: readonly Item[], run: ChecklistRun): GateProgress {
   const musts = items.filter((item) => item.severity === 'must');
   const waiting = musts.filter((item) => !settled(item, entryOf(run, item.id)));
   const any = (state: ItemState) => musts.some((item) => entryOf(run, item.id).state === state);

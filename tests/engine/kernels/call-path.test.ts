@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { decode } from '../../../src/engine/kernels/decode.ts';
-import { story } from '../../../src/engine/kernels/story.ts';
+import { callPath } from '../../../src/engine/kernels/call-path.ts';
 import { call, everywhere, held, release } from './held.ts';
 
 const told = (tag: string, text: string) =>
-  story(release(tag), call(text)).map((s) => `${s.kind}: ${s.verbatim ?? s.text}`);
+  callPath(release(tag), call(text)).map((s) => `${s.kind}: ${s.verbatim ?? s.text}`);
 
 test('96 heads in fp8 are split, and miss at block 2', () => {
   expect(told('v0.1.20.post1', 'gfx950 fp8/fp8 non-causal 96x2')).toEqual([
@@ -34,7 +34,7 @@ test('one token drops the mask', () => {
 });
 
 test('refusals are told apart', () => {
-  const last = (tag: string, text: string) => story(release(tag), call(text)).at(-1)?.text;
+  const last = (tag: string, text: string) => callPath(release(tag), call(text)).at(-1)?.text;
   expect(last('v0.1.20', 'gfx950 fp8/fp8 causal 24x8')).toBe(
     'The Python wrapper refuses the shape with this assertion.',
   );
@@ -49,7 +49,7 @@ test('refusals are told apart', () => {
 });
 
 test('what no measurement covers says so', () => {
-  const steps = story(release('v0.1.20'), { ...call('gfx950 bf16/bf16 causal 16x1'), batch: 64 });
+  const steps = callPath(release('v0.1.20'), { ...call('gfx950 bf16/bf16 causal 16x1'), batch: 64 });
   expect(steps.at(-1)).toEqual({
     kind: 'note',
     text: 'This follows from the rules alone; no measured outcome covers it.',
@@ -62,7 +62,7 @@ test('every story ends as decode answers, and begins with the call', () => {
       for (const heads of [1, 16, 24, 32, 48, 64, 96, 128])
         for (let block = 1; block <= 16; block += 1) {
           const asked = { ...panel, heads, block };
-          const steps = story(r, asked);
+          const steps = callPath(r, asked);
           const answer = decode(r, asked);
           const end = steps.at(-1);
           expect(steps[0]?.kind).toBe('called');
