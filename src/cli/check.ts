@@ -2,18 +2,15 @@
 import { check as answer } from '../engine/check.ts';
 import { checkAll } from '../engine/several.ts';
 import type { Verdict } from '../engine/result.ts';
-import { engineData } from '../knowledge/engine-data.ts';
 import { namedServers } from '../intake/types.ts';
-import { loadKernels } from '../knowledge/kernels.ts';
-import { loadKnowledge } from '../knowledge/load.ts';
 import type { Knowledge } from '../knowledge/types.ts';
 import { statementOf } from '../knowledge/figures.ts';
 import { documentOf, type Lookup } from '../report/document.ts';
 import { asMarkdown, asText } from '../report/spellings.ts';
+import * as content from './content.ts';
 import { inputOptions, readAsked, serversOf } from './inputs.ts';
 import { UsageError, type Command } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
-import { root } from './root.ts';
 
 const exits: Readonly<Record<Verdict, number>> = {
   unpin: 0,
@@ -35,8 +32,8 @@ export const check: Command = async (args, io) => {
       'check: give --command FILE, --env FILE, --log FILE or --set key=value ("-" is standard input)',
     );
 
-  const knowledge = loadKnowledge(root);
-  const data = engineData(knowledge, loadKernels(root));
+  const knowledge = content.knowledge();
+  const data = content.data();
   const { servers, together } = await serversOf(asked, knowledge.hardware);
   const result = checkAll(namedServers(servers), data) ?? answer(together.deployment, data, together.findings);
   if (format === 'json') io.out(`${JSON.stringify(result, null, 2)}\n`);

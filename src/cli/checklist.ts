@@ -3,9 +3,7 @@ import { settingsOf } from '../checklists/advice.ts';
 import { escapeProse, span } from '../checklists/safe-markdown.ts';
 import { forDeployment } from '../publish/api/checklists.ts';
 import { loadChecklists } from '../knowledge/checklists.ts';
-import { engineData } from '../knowledge/engine-data.ts';
-import { loadKernels } from '../knowledge/kernels.ts';
-import { loadKnowledge } from '../knowledge/load.ts';
+import * as content from './content.ts';
 import { deploymentOf, inputOptions, readAsked } from './inputs.ts';
 import { UsageError, type Command } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
@@ -18,7 +16,7 @@ export const checklist: Command = async (args, io) => {
   const { values, positionals } = parse('checklist', args, { ...inputOptions, format: { type: 'string' } });
   const format = parseFormat(values.format, ['markdown', 'json']);
   const asked = await readAsked(io, values);
-  const knowledge = loadKnowledge(root);
+  const knowledge = content.knowledge();
   const lists = loadChecklists(root, knowledge);
   const [name, ...more] = positionals;
   const list = lists.find((each) => each.name === name);
@@ -30,8 +28,7 @@ export const checklist: Command = async (args, io) => {
   }
   const { deployment, findings } = await deploymentOf(asked, knowledge.hardware);
   for (const { severity, text } of findings) if (severity !== 'note') io.err(`${severity}: ${text}\n`);
-  const data = engineData(knowledge, loadKernels(root));
-  const answer = forDeployment(list, settingsOf(deployment), knowledge, data);
+  const answer = forDeployment(list, settingsOf(deployment), knowledge, content.data());
   io.out(format === 'json' ? `${JSON.stringify(answer, null, 2)}\n` : toMarkdown(answer));
   return 0;
 };
