@@ -34,7 +34,7 @@ function wordsFor(
     const figure = claim && figureOf(claim, name);
     return figure && formatFigure(figure);
   }
-  if (kind === 'upstream') {
+  if (kind === 'upstream' || kind === 'card') {
     const change = upstream.get(target);
     return change && `${changeName(change)} (${stateWords(change)})`;
   }

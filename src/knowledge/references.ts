@@ -47,6 +47,16 @@ export function proseOf(text: string): { text: string; line: number }[] {
   return leaves(text).flatMap(({ token, line }) => (token.type === 'text' ? [{ text: token.content, line }] : []));
 }
 
+/** Each run of inline text: a paragraph's, a heading's or a cell's own tokens, with its line counted from 0. */
+export function leavesOf(text: string): { tokens: readonly Token[]; line: number; heading: boolean }[] {
+  let line = 0;
+  return parser.parse(text, {}).flatMap((token, index, all) => {
+    if (token.map !== null) line = token.map[0];
+    if (token.type !== 'inline') return [];
+    return [{ tokens: token.children ?? [], line, heading: all[index - 1]?.type === 'heading_open' }];
+  });
+}
+
 function leaves(text: string): { token: Token; line: number }[] {
   const found: { token: Token; line: number }[] = [];
   let line = 0;

@@ -92,6 +92,8 @@ export const upstreamHead = z.strictObject({
   kind: z.enum(['pull-request', 'issue']),
   /** What it is, in one line of our own. */
   title: z.string().min(5),
+  /** What prose calls it: `the non-causal change`. Left out where nobody speaks of it often. */
+  name: z.string().min(5).optional(),
   group: z.enum(['succession', 'attempt', 'foundation', 'open-end', 'choice', 'field']),
   opened: day.optional(),
   state: z.enum(['open', 'merged', 'closed', 'unknown']),

@@ -7,6 +7,7 @@ import { derivedFigures } from './derived-figures.ts';
 import { figuresReferenced } from './figures-referenced.ts';
 import { idsOnce } from './ids-once.ts';
 import { keysDocumented } from './keys-documented.ts';
+import { proseStyle } from './prose-style.ts';
 import { referencesExist } from './references-exist.ts';
 import { sourcesCited } from './sources-cited.ts';
 import { successionEnds } from './succession-ends.ts';
@@ -20,6 +21,7 @@ export const checks: readonly Check[] = [
   figuresReferenced,
   idsOnce,
   keysDocumented,
+  proseStyle,
   referencesExist,
   sourcesCited,
   successionEnds,

@@ -48,6 +48,7 @@ export function referencesExist(loaded: Loaded): Problem[] {
         return owner !== undefined && figureOf(owner, figure) !== undefined;
       }
       case 'upstream':
+      case 'card':
         return upstream.has(target);
       case 'release':
         return releases.has(target);
