@@ -19,11 +19,12 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   // A checklist's text holds conditions and answers: the loader reads them with the checklists' own grammar.
   knowledge: ['engine', 'checklists', 'intake'],
   report: ['text', 'engine', 'intake'],
+  fleet: ['text', 'engine', 'intake'],
   prose: ['text', 'engine', 'statistics', 'knowledge'],
   publish: ['text', 'engine', 'checklists', 'search', 'knowledge', 'prose'],
   site: ['engine', 'intake', 'checklists', 'knowledge', 'report', 'prose', 'publish'],
   styles: [],
-  client: ['text', 'engine', 'intake', 'checklists', 'lab', 'statistics', 'search', 'report'],
+  client: ['text', 'engine', 'intake', 'checklists', 'lab', 'statistics', 'search', 'report', 'fleet'],
   components: [
     'text',
     'engine',
@@ -55,7 +56,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     'components',
     'layouts',
   ],
-  cli: ['engine', 'intake', 'checklists', 'knowledge', 'report', 'publish'],
+  cli: ['engine', 'intake', 'checklists', 'knowledge', 'report', 'fleet', 'publish'],
 };
 
 const files = globSync('src/**/*.{ts,js,astro}', { cwd: root }).sort();

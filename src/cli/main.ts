@@ -3,6 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { UsageError, type Command, type Io } from './usage.ts';
 
 const commands: Readonly<Record<string, { readonly does: string; readonly load: () => Promise<Command> }>> = {
+  audit: {
+    does: 'every deployment of a repository, now and after an upgrade',
+    load: async () => (await import('./audit/index.ts')).audit,
+  },
   check: {
     does: 'may the draft be unpinned: from a command, what the machine reports, values by hand',
     load: async () => (await import('./check.ts')).check,
@@ -25,7 +29,9 @@ const names = Object.keys(commands).sort();
 const help = `usage: can-i-unpin <${names.join('|')}> …
 
 ${names.map((name) => `  ${name.padEnd(15)}${commands[name]?.does ?? ''}\n`).join('')}
-exit codes: of check, 0 unpin, 1 keep-pin or not-applicable, 2 must-pin or broken, 3 need-input; of the others 0;
+exit codes: of check, 0 unpin, 1 keep-pin or not-applicable, 2 must-pin or broken, 3 need-input;
+            of audit, 0 nothing met --fail-on, 1 to act on at leisure, 2 broken or breaking, 3 something is missing;
+            of the others 0;
             64 wrong usage or unreadable input, 70 a fault of this program
 `;
 

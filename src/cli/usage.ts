@@ -5,6 +5,8 @@ export interface Io {
   readonly read: (file: string) => Promise<string>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** The working directory, where it is not the process's own. */
+  readonly cwd?: string;
 }
 
 /** Wrong usage or unreadable input: one line that says what and where, exit 64. */

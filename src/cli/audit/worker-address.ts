@@ -1,0 +1,2 @@
+// Where the code of a reading thread stands. The bundle is one file and names itself instead (tools/bundle).
+export const workerAddress = new URL('./worker.ts', import.meta.url);
