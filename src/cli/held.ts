@@ -21,8 +21,15 @@ export interface HeldEngine {
   readonly site: string;
 }
 
-/** @throws ContentError where content/ is not sound */
+let loaded: HeldEngine | undefined;
+
+/** Loaded once a process. @throws ContentError where content/ is not sound */
 export function heldEngine(): HeldEngine {
+  loaded ??= load();
+  return loaded;
+}
+
+function load(): HeldEngine {
   const knowledge = loadKnowledge(root);
   const days = [...knowledge.claims.values()].map(({ asOf }) => asOf).sort();
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };

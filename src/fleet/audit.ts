@@ -133,7 +133,7 @@ function countsOf({ files, candidates, reads, unreadable }: Asked, rows: readonl
     deployments: rows.length,
     accepted: rows.filter(({ accepted }) => accepted !== undefined).length,
     unreadable: unreadable.length,
-    filesWithSecrets: reads.filter(({ struck }) => struck > 0).length,
+    filesWithSecrets: reads.filter(({ struck }) => struck).length,
     verdicts,
     changes: Object.fromEntries(
       changes.flatMap((name) => (changed[name] === undefined ? [] : [[name, changed[name]]])),

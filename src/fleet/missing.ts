@@ -45,7 +45,7 @@ export function missingOf(
       groups.set(name, group);
     }
   const ask = new Asking(data, values);
-  return [...groups.values()]
+  const listed = [...groups.values()]
     .map((group) => settled(group, ask, find))
     .sort(
       (a, b) =>
@@ -54,6 +54,23 @@ export function missingOf(
         compare(a.key, b.key) ||
         compare(a.scope, b.scope),
     );
+  return counted(listed);
+}
+
+/** Counts, down the list, the rows of which nothing below is asked. */
+function counted(listed: readonly Omit<Missing, 'together'>[]): Missing[] {
+  const open = new Map<string, number>();
+  for (const { settles, leaves } of listed)
+    for (const id of [...settles, ...leaves]) open.set(id, (open.get(id) ?? 0) + 1);
+  let together = 0;
+  return listed.map((one) => {
+    for (const id of [...one.settles, ...one.leaves]) {
+      const left = (open.get(id) ?? 0) - 1;
+      open.set(id, left);
+      if (left === 0) together += 1;
+    }
+    return { ...one, together };
+  });
 }
 
 /** What a row lacks, with the narrowest thing that could answer and the sides that it would answer for. */
@@ -84,7 +101,7 @@ function scopeOf(key: Key, image: string | null, draft: string | undefined, path
   return `folder:${slash < 0 ? '.' : path.slice(0, slash)}`;
 }
 
-function settled({ key, scope, members }: Group, ask: Asking, find: (key: Key) => string): Missing {
+function settled({ key, scope, members }: Group, ask: Asking, find: (key: Key) => string): Omit<Missing, 'together'> {
   const settles: string[] = [];
   const leaves: string[] = [];
   const then: Key[] = [];

@@ -15,6 +15,12 @@ export function cut(text: string, width: number): string {
   return characters.length <= width ? text : `${characters.slice(0, Math.max(0, width - 1)).join('')}…`;
 }
 
+/** `text` cut at its beginning, so that its end can be read. */
+export function cutStart(text: string, width: number): string {
+  const characters = Array.from(text);
+  return characters.length <= width ? text : `…${characters.slice(characters.length - width + 1).join('')}`;
+}
+
 /** How many characters a text takes, those outside the basic plane counted once. */
 export function widthOf(text: string): number {
   return Array.from(text).length;

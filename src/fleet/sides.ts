@@ -1,21 +1,9 @@
 // The two sides of a row: its own options with what holds now, and with what will hold after the upgrade.
-import type { Deployment, Key } from '../engine/deployment.ts';
+import type { Deployment, Key, Known } from '../engine/deployment.ts';
 import { combine } from '../intake/settle.ts';
 import type { PlacedFinding, Reading } from '../intake/types.ts';
 import type { Applied, FactBook } from './facts/apply.ts';
-import type { Choice, Found } from './types.ts';
-
-/** Keys that an image decides: what is installed in it. */
-const imageKeys: ReadonlySet<Key> = new Set<Key>([
-  'vllm.version',
-  'vllm.commit',
-  'vllm.patches',
-  'vllm.generation',
-  'vllm.fp8Guard',
-  'aiter.version',
-  'aiter.causal',
-  'aiter.patches',
-]);
+import type { Found } from './types.ts';
 
 /** What else describes the same program: a new version makes what was known of the old one untrue. */
 const sameProgram: readonly (readonly Key[])[] = [
@@ -24,15 +12,19 @@ const sameProgram: readonly (readonly Key[])[] = [
   ['gpu.arch', 'gpu.model'],
 ];
 
+/** Keys that an image decides: what is installed in it. */
+const imageKeys: ReadonlySet<Key> = new Set<Key>(sameProgram.slice(0, 2).flat());
+
 export function isImageKey(key: Key): boolean {
   return imageKeys.has(key);
 }
 
-/** Values given by hand: for both sides, for one side. `image` names another image. */
+/** Values given by hand: for both sides, for one side. */
 export interface Given {
   readonly set: Deployment;
   readonly now: Deployment;
   readonly after: Deployment;
+  /** Another image than the one that the text names. */
   readonly nowImage?: string | undefined;
   readonly afterImage?: string | undefined;
   /** An upgrade is asked about, even where no value is given for it. */
@@ -45,68 +37,83 @@ export interface SideInput {
   readonly image: string | null;
 }
 
-/** What an image's own reference says, as readings: given by the readers of containers. */
+/** What an image's own reference says, as readings. */
 export type ImageReader = (reference: string) => readonly Reading[];
 
 /**
- * One side of a deployment.
+ * One side of a deployment: what its text says, with the facts and the values that hold for this side.
+ * @param own what the text says, in one choice of its alternatives
  * @param values what is given for this side; it stands above text and facts
  * @param image the image of this side where it is not the one that the text names
  */
 export function sideOf(
   found: Found,
-  choice: Choice,
+  own: Deployment,
   book: FactBook,
   values: Deployment,
   image: string | undefined,
   readImage: ImageReader,
 ): SideInput {
-  const draft = choice.readings.find(({ key }) => key === 'draft.model')?.value;
-  const own = book.of({ ...found, draft });
-  const moved = image !== undefined && image !== found.image;
-  const replaced = moved
-    ? moveImage(choice, own, found, book.ofImage(image), readImage(image))
-    : { choice, facts: own };
+  const facts = book.of({ ...found, draft: own['draft.model']?.value });
+  const text = readingsOf(own, found.image);
+  const side =
+    image === undefined || image === found.image
+      ? { text, facts }
+      : moved(text, facts, book.ofImage(image), readImage(image), found.image);
   const ousted = new Set(sameProgram.filter((program) => program.some((key) => values[key] !== undefined)).flat());
-  const above = { ...without(replaced.facts.above, ousted), ...values };
   const { deployment, findings } = combine(
     [
       {
-        readings: [...replaced.choice.readings, ...replaced.facts.readings].filter(({ key }) => !ousted.has(key)),
+        readings: [...side.text, ...side.facts.readings].filter(({ key }) => !ousted.has(key)),
         findings: found.findings,
         ignored: [],
-        unresolved: replaced.choice.unresolved,
+        unresolved: [],
       },
     ],
-    above,
+    { ...without(side.facts.above, ousted), ...values },
   );
   return { deployment, findings, image: image ?? found.image };
 }
 
 /** Another image: what the old one decided is gone, what the text says itself stays. */
-function moveImage(
-  choice: Choice,
-  own: Applied,
-  { image }: Found,
+function moved(
+  text: readonly Reading[],
   facts: Applied,
+  next: Applied,
   hints: readonly Reading[],
-): { choice: Choice; facts: Applied } {
-  const fromTag = (reading: Reading): boolean =>
-    reading.how === 'hint' || (image !== null && namedBy(image, reading.value));
-  const kept = choice.readings.filter((reading) => !isImageKey(reading.key) || !fromTag(reading));
-  const said = new Set(facts.readings.map(({ key }) => key));
-  const mine = own.readings.filter(({ key }) => !isImageKey(key) && !said.has(key));
+  image: string | null,
+): { readonly text: readonly Reading[]; readonly facts: Applied } {
+  const kept = text.filter(({ key, value }) => !isImageKey(key) || !namedBy(image, value));
+  const said = new Set(next.readings.map(({ key }) => key));
+  const others = facts.readings.filter(({ key }) => !isImageKey(key) && !said.has(key));
   return {
-    choice: { ...choice, readings: [...kept, ...hints.filter(({ key }) => isImageKey(key))] },
-    facts: { readings: [...mine, ...facts.readings], above: { ...without(own.above, imageKeys), ...facts.above } },
+    text: [...kept, ...hints.filter(({ key }) => isImageKey(key))],
+    facts: { readings: [...others, ...next.readings], above: { ...without(facts.above, imageKeys), ...next.above } },
   };
 }
 
-/** Whether a version stands in an image's reference, so that it came from there. */
-function namedBy(image: string, value: string): boolean {
-  return value !== '' && image.includes(value.replace(/^v/, ''));
+/** A deployment as the readers gave it, back to readings: what an image's tag tells is a hint, weaker than a fact. */
+function readingsOf(own: Deployment, image: string | null): Reading[] {
+  return Object.entries(own).map(([key, { value, from }]): Reading => {
+    const place = from.replace(/^default: /, '');
+    const colon = place.lastIndexOf(':');
+    return {
+      key: key as Key,
+      value,
+      how: place !== from ? 'default' : isImageKey(key as Key) && namedBy(image, value) ? 'hint' : 'given',
+      place: { input: place.slice(0, Math.max(0, colon)), line: Number(place.slice(colon + 1)) },
+    };
+  });
+}
+
+/** Whether a value stands in an image's reference, so that it came from there. */
+function namedBy(image: string | null, value: string): boolean {
+  return image !== null && value !== '' && image.includes(value.replace(/^v/, ''));
 }
 
 function without(deployment: Deployment, gone: ReadonlySet<Key>): Deployment {
-  return Object.fromEntries(Object.entries(deployment).filter(([key]) => !gone.has(key as Key)));
+  const kept: Partial<Record<Key, Known>> = { ...deployment };
+  // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a copy of our own
+  for (const key of gone) delete kept[key];
+  return kept;
 }

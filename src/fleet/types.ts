@@ -1,18 +1,12 @@
 // What a fleet is made of: deployments as their files give them, and the report `can-i-unpin/audit@1` on all of them.
 import type { Deployment, Key } from '../engine/deployment.ts';
 import type { Finding, Result, Verdict } from '../engine/result.ts';
-import type { PlacedFinding, Reading } from '../intake/types.ts';
+import type { PlacedFinding } from '../intake/types.ts';
 
 /** One value of a variable, or one branch, that a deployment depends on. */
 export interface Alternative {
   readonly variable: string;
   readonly lines: readonly number[];
-}
-
-/** What one choice of all alternatives reads. */
-export interface Choice {
-  readonly readings: readonly Reading[];
-  readonly unresolved: readonly Key[];
 }
 
 /** One deployment as its text gives it, before any fact is added. Plain data: it crosses from a worker. */
@@ -30,11 +24,11 @@ export interface Found {
   readonly image: string | null;
   /** SHA-256 over path, name and the values the file gives; null where the browser offers no hash. */
   readonly fingerprint: string | null;
-  /** What is certain in every choice. */
-  readonly given: Choice;
+  /** What the text says; with alternatives, what is the same in all of them. */
+  readonly given: Deployment;
   readonly alternatives: readonly Alternative[];
   /** Every choice of the alternatives; empty where there is one only. */
-  readonly choices: readonly Choice[];
+  readonly choices: readonly Deployment[];
   readonly findings: readonly PlacedFinding[];
   /** Acceptances that stand in the text, directly above the deployment or on its first line. */
   readonly accepts: readonly Acceptance[];
@@ -44,8 +38,8 @@ export interface Found {
 export interface FileRead {
   readonly path: string;
   readonly found: readonly Found[];
-  /** Secrets struck out before any reader saw the text. */
-  readonly struck: number;
+  /** Secrets were struck out before any reader saw the text. */
+  readonly struck: boolean;
   /** More deployments stood in it than are kept. */
   readonly cut: boolean;
 }
@@ -129,6 +123,8 @@ export interface Missing {
   readonly scope: string;
   readonly settles: readonly string[];
   readonly leaves: readonly string[];
+  /** How many rows are settled once this and everything above it in the list is answered. */
+  readonly together: number;
   /** Keys that are still open in the rows that it leaves. */
   readonly then: readonly Key[];
   readonly find: string;

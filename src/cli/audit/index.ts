@@ -15,7 +15,7 @@ import { heldEngine } from '../held.ts';
 import { UsageError, type Command, type Io } from '../usage.ts';
 import { factsFor, type FactsFile } from './facts-file.ts';
 import { readOptions, type Options } from './options.ts';
-import { readTree, type Tree } from './tree.ts';
+import { readTree, type Tree, type TreeOptions } from './tree.ts';
 import { imageReadings } from './image.ts';
 import { told } from './walk.ts';
 
@@ -34,9 +34,18 @@ export const audit: Command = async (args, io) => {
     const stdin = options.paths.includes('-')
       ? decode(new TextEncoder().encode(await io.read('-')), options.maxFileSize)
       : undefined;
-    const tree = await readTree(options.paths, cwd, wantedBy(options, facts), options, stop.signal, stdin);
+    const tree = await readTree(
+      options.paths,
+      cwd,
+      wantedBy(options, facts),
+      { ...options, hardware: held.hardware },
+      stop.signal,
+      stdin,
+    );
     const before =
-      options.before === undefined ? undefined : await readBefore(options.before, cwd, options, facts, stop.signal);
+      options.before === undefined
+        ? undefined
+        : await readBefore(options.before, cwd, { ...options, hardware: held.hardware }, facts, stop.signal);
     const { report: found } = answer(
       {
         reads: tree.reads,
@@ -102,7 +111,7 @@ function wantedBy({ include, exclude }: Options, { facts, within }: FactsFile): 
 async function readBefore(
   folder: string,
   cwd: string,
-  options: Options,
+  options: Options & TreeOptions,
   facts: FactsFile,
   signal: AbortSignal,
 ): Promise<Tree> {

@@ -1,6 +1,7 @@
 // Reads texts in worker threads. A text that takes too long ends its thread and nothing else.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Hardware } from '../../intake/settle.ts';
 import type { FileRead, Unreadable } from '../../fleet/types.ts';
 import { workerAddress } from './worker-address.ts';
 import type { Answer, Task } from './worker.ts';
@@ -21,6 +22,7 @@ export interface Reads {
  */
 export async function readAllIn(
   tasks: Iterator<Task>,
+  hardware: readonly Hardware[],
   { limit = slowest, signal }: { readonly limit?: number; readonly signal?: AbortSignal } = {},
 ): Promise<Reads> {
   const found: Reads = { reads: [], unreadable: [] };
@@ -35,45 +37,59 @@ export async function readAllIn(
     return following.done === true ? undefined : following.value;
   };
   const threads = Math.max(1, Math.min(mostThreads, availableParallelism() - 1));
-  await Promise.all(Array.from({ length: threads }, () => lane(next, found, limit, signal)));
+  await Promise.all(Array.from({ length: threads }, () => lane(next, found, hardware, limit, signal)));
   return found;
 }
+
+/** Threads that wait for the next run of this process. They do not keep it alive. */
+const idle: Worker[] = [];
 
 /** One thread after another, until no task is left. */
 async function lane(
   next: () => Task | undefined,
   found: Reads,
+  hardware: readonly Hardware[],
   limit: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let task = next();
   while (task !== undefined) {
-    const thread = new Worker(workerAddress);
-    try {
-      const started = await replied(thread, undefined, signal);
-      if ('died' in started) throw new Error(`a reading thread does not start: ${started.died}`);
-      let alive = !('ended' in started);
-      while (task !== undefined && alive) {
-        thread.postMessage(task);
-        const answer = await replied(thread, limit, signal);
+    const thread = await threadFor(hardware, signal);
+    while (task !== undefined) {
+      thread.postMessage(task);
+      const answer = await replied(thread, limit, signal);
+      if (!('read' in answer) && !('failed' in answer)) {
+        await thread.terminate();
         if ('ended' in answer) return;
-        const { path } = task;
-        if ('read' in answer) found.reads.push(answer.read);
-        else if ('slow' in answer)
-          found.unreadable.push({ path, why: `too slow: more than ${String(limit / 1_000)} s` });
-        else if (!('ready' in answer))
-          found.unreadable.push({
-            path,
-            why: `a fault of the reader: ${'died' in answer ? answer.died : answer.failed}`,
-          });
-        alive = !('slow' in answer || 'died' in answer);
-        task = next();
       }
-      if (signal?.aborted === true) return;
-    } finally {
-      await thread.terminate();
+      const { path } = task;
+      if ('read' in answer) found.reads.push(answer.read);
+      else found.unreadable.push({ path, why: whyNot(answer, limit) });
+      task = next();
+      if (!('read' in answer) && !('failed' in answer)) break;
+      if (task === undefined) {
+        thread.unref();
+        idle.push(thread);
+      }
     }
   }
+}
+
+async function threadFor(hardware: readonly Hardware[], signal: AbortSignal | undefined): Promise<Worker> {
+  const waiting = idle.pop();
+  if (waiting !== undefined) {
+    waiting.ref();
+    return waiting;
+  }
+  const thread = new Worker(workerAddress, { workerData: hardware });
+  const started = await replied(thread, undefined, signal);
+  if ('died' in started) throw new Error(`a reading thread does not start: ${started.died}`);
+  return thread;
+}
+
+function whyNot(answer: Exclude<Reply, { read: FileRead }>, limit: number): string {
+  if ('slow' in answer) return `too slow: more than ${String(limit / 1_000)} s`;
+  return `a fault of the reader: ${'died' in answer ? answer.died : 'failed' in answer ? answer.failed : 'no answer'}`;
 }
 
 /** A thread's message, or why none comes: it takes too long, it died, the run was interrupted. */

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decode, type Decoded } from '../../fleet/decode.ts';
 import { mentionsServer } from '../../fleet/kinds.ts';
+import type { Hardware } from '../../intake/settle.ts';
 import type { FileRead, Unreadable } from '../../fleet/types.ts';
 import { readAllIn } from './pool.ts';
 import { told, walk, type Candidate } from './walk.ts';
@@ -22,6 +23,7 @@ export interface TreeOptions {
   readonly follow: boolean;
   readonly maxFileSize: number;
   readonly hosts: boolean;
+  readonly hardware: readonly Hardware[];
   /** Paths that do not exist are passed over. */
   readonly mayMiss?: boolean;
 }
@@ -62,7 +64,7 @@ export async function readTree(
       yield { path: candidate.path, text: looked.text, hosts: options.hosts };
     }
   };
-  const read = await readAllIn(tasks(), { signal });
+  const read = await readAllIn(tasks(), options.hardware, { signal });
   return {
     reads: read.reads,
     unreadable: [...unreadable, ...read.unreadable],

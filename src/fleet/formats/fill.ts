@@ -5,11 +5,12 @@ import type { Missing } from '../types.ts';
 import { counted } from './cells.ts';
 
 /** One missing thing in a line. */
-export function missingLine({ key, scope, settles, leaves, then }: Missing): string {
+export function missingLine({ key, scope, settles, leaves, together, then }: Missing): string {
   const place = scope === 'after' ? 'after the upgrade (--after)' : `of ${shown(scope.replace(/^[a-z]+:/, ''))}`;
-  const rest =
-    leaves.length === 0 ? '' : `, leaves ${String(leaves.length)}${then.length === 0 ? '' : ` (${then.join(', ')})`}`;
-  return `${key} ${place}: settles ${counted(settles.length, 'row')}${rest}`;
+  const left = leaves.length === 0 ? '' : `, leaves ${String(leaves.length)}`;
+  const open = then.length === 0 ? '' : ` (${then.join(', ')})`;
+  const all = together > settles.length ? `; with those above ${String(together)}` : '';
+  return `${key} ${place}: settles ${counted(settles.length, 'row')}${left}${open}${all}`;
 }
 
 const sectionOf: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 // The report for a terminal: one line a deployment, what is missing below.
 import { bytewise } from '../order.ts';
-import { cut, shown, widthOf } from '../shown.ts';
+import { cut, cutStart, shown, widthOf } from '../shown.ts';
 import type { Report, Row } from '../types.ts';
 import { cellsOf, columns, counted, summaryOf, type Column } from './cells.ts';
 import { factsToFill, missingLine } from './fill.ts';
@@ -37,7 +37,7 @@ export function asTable(
     `  ${used
       .map((column) => {
         const size = widths.get(column) ?? 0;
-        const text = cut(cells[column], size).padEnd(size);
+        const text = (column === 'deployment' ? cutStart : cut)(cells[column], size).padEnd(size);
         return color ? painted(column, cells[column], text) : text;
       })
       .join('  ')
