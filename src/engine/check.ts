@@ -1,4 +1,5 @@
 // The contract's answer: both runs, the verdict where all possible worlds agree, what it needs where they do not.
+import { changesOf } from './changes.ts';
 import type { EngineData } from './data.ts';
 import type { Deployment } from './deployment.ts';
 import { derive } from './derive.ts';
@@ -38,6 +39,7 @@ export function check(given: Deployment, data: EngineData, earlier: readonly Fin
       ...findingsFor(result, worlds, data).filter(({ code }) => !earlier.some((said) => said.code === code)),
     ]),
     suggestion: suggest(result, data),
+    changes: changesOf(result, data),
     deployments: [],
   };
 }

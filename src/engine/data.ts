@@ -25,23 +25,20 @@ export interface EngineData {
   readonly vllm: {
     /** Releases read from their own packages, oldest first. */
     readonly sheets: readonly Sheet[];
-    /** The newest release, and the newest `.devN` of main, known to lack #55966. */
-    readonly lastReleaseBefore: string;
-    readonly lastDevBefore: string;
-    /** Commits of which the generation is known. */
+    /** Commits, and numbered builds of main, of which the generation is known. */
     readonly commits: readonly { readonly commit: string; readonly generation: Generation }[];
-    /** The day #52288 could first be in a build, and the day until which TRITON_MLA surely refused DCP. */
-    readonly inheritanceFrom: string;
-    readonly tritonDcpRefusedUntil: string;
-    /** Days on which releases came out, where they are known exactly. */
-    readonly dates: Readonly<Record<string, string>>;
+    readonly builds: readonly { readonly version: string; readonly generation: Generation }[];
   };
   readonly aiter: {
     /** The first release with `causal`. */
     readonly firstCausal: string;
+    /** Releases whose sources were read and whose outcomes were measured, without a leading `v`. */
+    readonly measured: readonly string[];
   };
   /** Releases whose decode outcomes were measured, oldest first. */
   readonly kernels: readonly KernelRelease[];
   readonly hardware: readonly GpuFacts[];
   readonly models: readonly ModelFacts[];
+  /** What unpinning gained where it was measured, as sentences with their figures. */
+  readonly gains: readonly string[];
 }

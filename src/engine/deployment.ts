@@ -1,46 +1,7 @@
 // What is known of one server: the keys that a command line, a machine and a person can tell us.
+import { keys, keyTable, type Key } from './keys.ts';
 
-/** Every key of the contract, in the order in which a reader meets them. */
-export const keys = [
-  'engine',
-  'platform',
-  'vllm.version',
-  'vllm.commit',
-  'vllm.patches',
-  'vllm.generation',
-  'vllm.fp8Guard',
-  'aiter.version',
-  'aiter.causal',
-  'aiter.patches',
-  'aiter.enabled',
-  'aiter.mla',
-  'gpu.arch',
-  'gpu.model',
-  'target.model',
-  'target.attentionBackend',
-  'draft.method',
-  'draft.model',
-  'draft.attentionBackend',
-  'draft.attention',
-  'draft.causal',
-  'draft.tokens',
-  'draft.anchor',
-  'draft.blockLength',
-  'draft.kvCacheDtype',
-  'draft.heads',
-  'draft.tp',
-  'kvCacheDtype',
-  'dtype',
-  'heads',
-  'headsPerRank',
-  'tp',
-  'dcp',
-  'batch',
-  'blockSize',
-  'config.error',
-] as const;
-
-export type Key = (typeof keys)[number];
+export { keys, type Key };
 
 /** A value and where it comes from: `set`, `command:3`, `env:12`, `derived: heads / tp`, `default: …`. */
 export interface Known {
@@ -52,7 +13,7 @@ export interface Known {
 export type Deployment = Readonly<Partial<Record<Key, Known>>>;
 
 export function isKey(name: string): name is Key {
-  return (keys as readonly string[]).includes(name);
+  return Object.hasOwn(keyTable, name);
 }
 
 /** Whether the draft names a backend of its own; `auto` names none. */

@@ -4,7 +4,8 @@ import { cites } from './cites.ts';
 import type { EngineData } from './data.ts';
 import type { Deployment, Key, Known } from './deployment.ts';
 import { keys } from './deployment.ts';
-import { causalMethods, modelFacts } from './facts.ts';
+import { ranksOf } from './heads.ts';
+import { causalMethods, modelFacts } from './models.ts';
 import { normalise } from './normalise.ts';
 import type { Finding } from './result.ts';
 
@@ -76,7 +77,9 @@ function addModels(known: Values, data: EngineData, add: Add): void {
   if (draft === undefined) return;
   const rule = `draft.model ${draft.name}`;
   if (draft.attention !== 'unknown') add('draft.attention', draft.attention === 'mla' ? 'mla' : 'other', rule);
-  add('draft.causal', draft.causal, rule);
+  // The checkpoint's own keys, where they are given, are read by the release's order instead.
+  if (known['draft.isCausal'] === undefined && known['draft.dflashCausal'] === undefined)
+    add('draft.causal', draft.causal, rule);
   add('draft.anchor', draft.anchor, rule);
   add('draft.heads', draft.heads === undefined ? undefined : String(draft.heads), rule);
 }
@@ -84,9 +87,8 @@ function addModels(known: Values, data: EngineData, add: Add): void {
 /** Heads per rank = the draft's heads / its tensor-parallel size; data parallelism does not divide heads. */
 function addHeads(known: Values, drop: Drop, add: Add): void {
   const total = Number(known['draft.heads']?.value);
-  // A draft may run on fewer ranks than the target; without a size of its own it has the target's.
-  const [rule, ranks] = known['draft.tp'] === undefined ? ['tp', known.tp] : ['draft.tp', known['draft.tp']];
-  const tp = Number(ranks?.value);
+  const rule = ranksOf(known);
+  const tp = Number(known[rule]?.value);
   if (!(total > 0) || !(tp > 0)) return;
   const each = total / tp;
   if (!Number.isInteger(each)) {

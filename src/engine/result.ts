@@ -3,7 +3,11 @@ import type { Deployment, Key } from './deployment.ts';
 
 export type Verdict = 'unpin' | 'keep-pin' | 'must-pin' | 'broken' | 'not-applicable' | 'need-input';
 
-/** How far the answer rests on data: weakest last. */
+/**
+ * The weakest link over vLLM's facts, AITER's facts and the kernel, in both runs; weakest last. `measured`: every link
+ * was read or run from that very release. `stated`: one rests on somebody's word. `carried-forward`: one is inferred,
+ * or newer than what was read.
+ */
 export const confidences = ['measured', 'stated', 'carried-forward'] as const;
 export type Confidence = (typeof confidences)[number];
 
@@ -13,6 +17,12 @@ export type Outcome =
 /** The path of a draft block through vLLM and AITER, in order. */
 export const stages = ['choice', 'selection', 'eligibility', 'routing', 'build', 'kernel'] as const;
 export type Stage = (typeof stages)[number];
+
+/** What vLLM's selector alone answers: a backend, or its refusal in its own words; both null where that is not settled. */
+export interface Selection {
+  readonly backend: string | null;
+  readonly refused: string | null;
+}
 
 /** What one run of the deployment comes to. `null` where it never got so far, or where possible worlds differ. */
 export interface Run {
@@ -64,6 +74,13 @@ export interface Answered {
   readonly suggestion: Suggestion | null;
 }
 
+/** One change of one key, and what the verdict would then be. */
+export interface Change {
+  readonly key: Key;
+  readonly value: string;
+  readonly verdict: Verdict;
+}
+
 export interface Result {
   readonly schema: 'can-i-unpin/check@1';
   readonly verdict: Verdict;
@@ -75,6 +92,8 @@ export interface Result {
   readonly deployment: Deployment;
   readonly findings: readonly Finding[];
   readonly suggestion: Suggestion | null;
+  /** What alone would let the draft be unpinned, or a broken server serve; most practical first. */
+  readonly changes: readonly Change[];
   /** Every server that the text starts; empty where it starts none. */
   readonly deployments: readonly Answered[];
   readonly trace: { readonly asConfigured: readonly TraceStep[]; readonly unpinned: readonly TraceStep[] };

@@ -1,60 +1,10 @@
-// The smallest change that helps, found by running the engine on the changed deployment.
-import { newestMeasured } from './aiter.ts';
-import { judge } from './judge.ts';
+// What to do about a verdict: the corrected speculative config, or the change elsewhere.
+import { cites } from './cites.ts';
+import { changed } from './changes.ts';
 import type { EngineData } from './data.ts';
 import { isPinned, type Deployment, type Key } from './deployment.ts';
-import { derive } from './derive.ts';
-import type { Result, Suggestion, Verdict } from './result.ts';
-
-/** One change of one key, and what the verdict would then be. */
-export interface Change {
-  readonly key: Key;
-  readonly value: string;
-  readonly verdict: Verdict;
-}
-
-/** Keys that speak of the same thing as the changed one, and would contradict it or stand above it. */
-const superseded: Partial<Record<Key, readonly Key[]>> = {
-  'aiter.version': ['aiter.causal'],
-  'vllm.patches': ['vllm.generation', 'vllm.fp8Guard'],
-  'gpu.arch': ['gpu.model'],
-  'draft.tokens': ['draft.blockLength'],
-  kvCacheDtype: ['draft.kvCacheDtype'],
-};
-
-/** `deployment` with `key` set; what was derived is derived anew, what the change makes untrue is left out. */
-export function changed(deployment: Deployment, key: Key, value: string, data: EngineData): Deployment {
-  const gone = superseded[key] ?? [];
-  const given = Object.fromEntries(
-    Object.entries(deployment).filter(
-      ([name, { from }]) => !from.startsWith('derived:') && !(gone as readonly string[]).includes(name),
-    ),
-  );
-  return derive({ ...given, [key]: { value, from: 'changed' } }, data).deployment;
-}
-
-/** Which single change of version, switch, patch or GPU would let the draft be unpinned, most practical first. */
-export function changesToUnpin(result: Pick<Result, 'deployment' | 'verdict'>, data: EngineData): Change[] {
-  if (result.verdict === 'unpin' || result.verdict === 'not-applicable') return [];
-  const newest = newestMeasured(data)?.tag.replace(/^v/, '') ?? '';
-  const candidates: readonly [Key, string][] = [
-    ['draft.attentionBackend', 'auto'],
-    ['aiter.enabled', 'yes'],
-    ['aiter.mla', 'yes'],
-    ['aiter.version', newest],
-    ['vllm.patches', '55966'],
-    ['vllm.patches', '57085'],
-    ['kvCacheDtype', 'auto'],
-    ['dcp', '1'],
-    ['draft.tokens', '3'],
-    ['gpu.arch', 'gfx950'],
-  ];
-  return candidates.flatMap(([key, value]) => {
-    if (result.deployment[key]?.value === value) return [];
-    const { verdict } = judge(changed(result.deployment, key, value, data), data);
-    return verdict === 'unpin' ? [{ key, value, verdict }] : [];
-  });
-}
+import { judge } from './judge.ts';
+import type { Result, Run, Suggestion } from './result.ts';
 
 /** The corrected speculative config and what to do, for a verdict that asks for something to be done. */
 export function suggest(
@@ -91,15 +41,11 @@ export function suggest(
           explanation: `vLLM refuses these arguments: ${deployment['config.error'].value}.`,
         };
       if (asConfigured.subject === 'target')
-        return {
-          speculativeConfig: null,
-          explanation:
-            'Upgrade AITER to v0.1.20 or later. No pin of the draft helps while the target decodes on AITER MLA.',
-        };
+        return { speculativeConfig: null, explanation: targetWayOut(asConfigured) };
       if (pinned && unpinned.outcome === 'serves')
         return {
           speculativeConfig: speculativeConfig(deployment, null),
-          explanation: `Remove "attention_backend": without it the draft is served by ${unpinned.backend ?? 'another backend'}.`,
+          explanation: `The pin stops this server: remove "attention_backend". Without it the draft is served by ${unpinned.backend ?? 'another backend'}.`,
         };
       const withPin = judge(changed(deployment, 'draft.attentionBackend', 'TRITON_MLA', data), data).verdict;
       return withPin === 'must-pin' || withPin === 'keep-pin' || withPin === 'unpin'
@@ -116,6 +62,20 @@ export function suggest(
     case 'not-applicable':
       return null;
   }
+}
+
+/** What helps where the target's own layers end the run, the way out first. */
+function targetWayOut({ because, outcome }: Run): string {
+  if (outcome === 'wrong-output')
+    return 'Set VLLM_ROCM_USE_AITER=1, or move to vLLM 0.31.0 or later: on TRITON_MLA the target answers with corrupt text beside this draft. The pin changes nothing.';
+  if (because === cites.targetFails)
+    return 'Upgrade AITER to v0.1.20 or later. No pin of the draft helps while the target decodes on AITER MLA.';
+  if (because === cites.targetDcp)
+    return 'Let the target decode on ROCM_AITER_MLA: set VLLM_ROCM_USE_AITER=1 and name no other backend for it.';
+  if (because === cites.interleave) return 'Leave --cp-kv-cache-interleave-size at 1.';
+  if (because === cites.experimental) return 'Unset AITER_ENABLE_EXPERIMENTAL.';
+  if (because === cites.aiterAbsent) return 'Install AITER, or name no AITER backend for the target.';
+  return 'Neither pinning nor unpinning the draft mends the target; see what would change the answer.';
 }
 
 /** The value of `--speculative-config` with the draft's backend set, or left out. */

@@ -160,7 +160,7 @@ function candidates(
   const ranks = Number(deployment['draft.tp']?.value ?? deployment.tp?.value ?? '1');
   const few: Partial<Record<Key, readonly string[]>> = {
     'aiter.version': ['0.1.10', ...data.kernels.map(({ tag }) => tag)],
-    'vllm.version': [...data.vllm.sheets.map(({ version }) => version), data.vllm.lastReleaseBefore],
+    'vllm.version': data.vllm.sheets.map(({ version }) => version),
     'draft.heads': heads.map((count) => String(count * (ranks > 0 ? ranks : 1))),
     headsPerRank: heads.map(String),
     tp: ['1', '2', '4', '8'],

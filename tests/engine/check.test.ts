@@ -43,12 +43,13 @@ describe('the verdict', () => {
     ['bf16, k = 2, anchor unknown', { 'draft.tokens': '2', 'draft.anchor': null, ...bf16 }, 'unpin'],
     ['12 heads', { 'draft.heads': '96' }, 'unpin'],
     ['16 heads', { 'draft.heads': '128' }, 'unpin'],
-    ['24 heads, fp8', { 'draft.heads': '192', ...pinned }, 'must-pin'],
+    ['24 heads, fp8: padded to 32', { 'draft.heads': '192', ...pinned }, 'unpin'],
     ['24 heads, bf16', { 'draft.heads': '192', ...bf16 }, 'unpin'],
     ['32 heads', { 'draft.heads': '256' }, 'unpin'],
     ['48 heads', { 'draft.heads': '384' }, 'unpin'],
     ['96 heads', { 'draft.heads': '96', tp: '1' }, 'unpin'],
-    ['DCP 8 without #57085', { dcp: '8', ...pinned }, 'need-input'],
+    ['DCP 8 without #57085', { dcp: '8', ...pinned }, 'broken'],
+    ['DCP 8 with #57085, pinned', { dcp: '8', 'vllm.patches': '57085', ...pinned }, 'broken'],
     ['DCP 8 with #57085', { dcp: '8', 'vllm.patches': '57085' }, 'unpin'],
     ['AITER off', { 'aiter.enabled': 'no', ...pinned }, 'keep-pin'],
     ['the second switch off', { 'aiter.mla': 'no', ...pinned }, 'keep-pin'],
@@ -63,25 +64,24 @@ describe('the verdict', () => {
     ['arguments that vLLM refuses', { 'config.error': 'the same key twice' }, 'broken'],
     ['a block size that TRITON_MLA does not take, pinned', { blockSize: '1', ...pinned }, 'broken'],
     ['an AITER of 2027, pinned', { 'aiter.version': '0.2.3', ...pinned }, 'unpin'],
-    ['a vLLM of unknown content', { 'vllm.patches': null, 'vllm.version': '0.31.0' }, 'need-input'],
+    ['a vLLM between two releases', { 'vllm.patches': null, 'vllm.version': '0.29.1' }, 'need-input'],
+    ['a vLLM newer than the newest that was read', { 'vllm.patches': null, 'vllm.version': '0.34.0' }, 'unpin'],
   ])('%s', (_name, changes, verdict) => {
     expect(answer(changes).verdict).toBe(verdict);
   });
 
-  test('the target named and the draft not: inherited between #52288 and #52809 only', () => {
-    const named = { 'target.attentionBackend': 'ROCM_AITER_MLA', 'vllm.version': '0.29.0' };
-    expect(answer({ ...named, 'vllm.patches': '52288' }).asConfigured.outcome).toBe('refused-at-startup');
-    expect(answer({ ...named, 'vllm.patches': '52288,52809' }).asConfigured.backend).toBe('TRITON_MLA');
-    const open = answer({ ...named, 'vllm.patches': null });
-    expect(open).toMatchObject({ verdict: 'need-input', need: ['vllm.commit'] });
+  test('the target named and the draft not: a DSpark draft takes it over in 0.28.0 only', () => {
+    const named = { 'target.attentionBackend': 'ROCM_AITER_MLA', 'vllm.patches': null, ...bf16, 'draft.heads': '64' };
+    const selected = (version: string, changes: Changes = {}) =>
+      answer({ ...named, 'vllm.version': version, ...changes }).asConfigured;
+    expect(selected('0.27.1').backend).toBe('TRITON_MLA');
+    expect(selected('0.28.0').outcome).toBe('refused-at-startup');
+    expect(selected('0.28.0', { 'draft.method': 'dflash' }).backend).toBe('TRITON_MLA');
+    expect(selected('0.29.0').backend).toBe('TRITON_MLA');
+    expect(answer({ ...named, 'vllm.version': '0.28.0', 'draft.method': null })).toMatchObject({
+      need: ['draft.method'],
+    });
     expect(answer({ 'target.attentionBackend': 'ROCM_AITER_MLA' }).verdict).toBe('unpin');
-  });
-
-  test('only a dspark draft ever inherited', () => {
-    const named = { 'target.attentionBackend': 'ROCM_AITER_MLA', 'vllm.version': '0.29.0', 'vllm.patches': '52288' };
-    expect(answer({ ...named, 'draft.method': 'dflash' })).toMatchObject({ verdict: 'keep-pin', need: [] });
-    expect(answer({ ...named, 'vllm.patches': null, 'draft.method': 'dflash' }).verdict).toBe('keep-pin');
-    expect(answer({ ...named, 'draft.method': null })).toMatchObject({ need: ['draft.method'] });
   });
 
   test('a commit says what it is, also as the end of a version', () => {
@@ -90,12 +90,17 @@ describe('the verdict', () => {
       expect(answer({ ...commit, ...vllm }).unpinned).toMatchObject({ outcome: 'fails-at-runtime', stage: 'build' });
   });
 
-  test('what the probe saw of the guard settles a later vLLM', () => {
-    const later = { 'vllm.patches': null, 'vllm.version': '0.31.0', 'vllm.generation': 'merged-55966', ...pinned };
-    const two = { ...later, 'draft.tokens': '1', 'aiter.patches': '4872' };
-    expect(answer(two)).toMatchObject({ verdict: 'need-input', need: ['vllm.commit'] });
-    expect(answer({ ...two, 'vllm.fp8Guard': 'yes' }).verdict).toBe('must-pin');
+  test('what the probe saw of the guard counts more than the release', () => {
+    const two = {
+      'vllm.patches': null,
+      'vllm.version': '0.31.0',
+      'draft.tokens': '1',
+      'aiter.patches': '4872',
+      ...pinned,
+    };
+    expect(answer(two).verdict).toBe('must-pin');
     expect(answer({ ...two, 'vllm.fp8Guard': 'no' }).verdict).toBe('unpin');
+    expect(answer({ ...two, 'vllm.fp8Guard': 'except 16,32' }).verdict).toBe('unpin');
   });
 });
 
@@ -153,8 +158,9 @@ describe('what is not known', () => {
   });
 
   test('of a vLLM that its version does not settle, what else can be known of it is asked for', () => {
-    const later = { 'vllm.patches': null, 'vllm.version': '0.31.0' };
-    expect(answer(later).need).toEqual(['vllm.patches']);
+    const between = { 'vllm.patches': null, 'vllm.version': '0.29.1' };
+    expect(answer(between).need).toEqual(['vllm.patches']);
+    expect(answer({ ...between, 'vllm.patches': 'none' })).toMatchObject({ verdict: 'keep-pin', need: [] });
     expect(answer({ 'vllm.patches': null }).need).toEqual(['vllm.version']);
   });
 
@@ -167,13 +173,28 @@ describe('what is not known', () => {
 });
 
 describe('confidence', () => {
+  const release = { 'vllm.patches': null, 'vllm.version': '0.30.0' };
   test.each<[string, Changes, string]>([
-    ['a measured release', {}, 'measured'],
-    ['claims alone', { 'aiter.enabled': 'no' }, 'stated'],
-    ['a newer AITER', { 'aiter.version': '0.1.23.dev88+gb3eed3fd4' }, 'carried-forward'],
-    ['an AITER known by its argument only', { 'aiter.version': null, 'aiter.causal': 'yes' }, 'carried-forward'],
-    ["the seed's mixed install", { 'aiter.version': '0.1.19', 'aiter.causal': 'yes' }, 'stated'],
-    ['DCP is not measured', { dcp: '8', 'vllm.patches': '57085' }, 'stated'],
+    ['a release that was read, an AITER that was measured', release, 'measured'],
+    ['the same behind an image’s local part', { ...release, 'vllm.version': '0.30.0+rocm723' }, 'measured'],
+    ['a patch that the release holds', { ...release, 'vllm.patches': '55966' }, 'measured'],
+    [
+      'TRITON_MLA, by a release that was read',
+      { ...release, 'vllm.version': '0.31.0', 'gpu.arch': 'gfx942' },
+      'measured',
+    ],
+    ['a patch list alone', {}, 'carried-forward'],
+    ['a release amended by a patch', { ...release, 'vllm.patches': '57085' }, 'carried-forward'],
+    ['a vLLM newer than the newest that was read', { ...release, 'vllm.version': '0.34.0' }, 'carried-forward'],
+    ['a newer AITER', { ...release, 'aiter.version': '0.1.23.dev88+gb3eed3fd4' }, 'carried-forward'],
+    ['at least some AITER', { ...release, 'aiter.version': '>=0.1.24.post1' }, 'carried-forward'],
+    [
+      'an AITER known by its argument only',
+      { ...release, 'aiter.version': null, 'aiter.causal': 'yes' },
+      'carried-forward',
+    ],
+    ["the seed's mixed install", { ...release, 'aiter.version': '0.1.19', 'aiter.causal': 'yes' }, 'stated'],
+    ['DCP is not measured', { ...release, dcp: '8', 'vllm.version': '0.31.0' }, 'stated'],
   ])('%s', (_name, changes, confidence) => {
     expect(answer(changes).confidence).toBe(confidence);
   });
@@ -192,16 +213,16 @@ test('inputs that contradict each other make the key unknown', () => {
   expect(block.findings.map(({ code }) => code)).toContain('block-contradicts');
 });
 
-test("a draft on ranks of its own has its heads over those, never over the target's", () => {
-  expect(answer({ 'draft.tp': '1' }).deployment.headsPerRank).toMatchObject({
+test("a draft on ranks of its own has its heads over those; Kimi-K3's takes the target's ranks all the same", () => {
+  expect(answer({ 'draft.tp': '1' }).deployment.headsPerRank).toMatchObject({ value: '12' });
+  expect(answer({ 'draft.tp': '1', 'draft.method': 'dflash' }).deployment.headsPerRank).toMatchObject({
     value: '96',
     from: 'derived: draft.heads / draft.tp',
   });
-  const unread = answer({ 'draft.tp': 'unknown', ...pinned });
-  expect(unread.deployment.headsPerRank).toBeUndefined();
-  expect(unread).toMatchObject({ verdict: 'need-input', need: ['draft.tp'] });
-  const guarded = answer({ 'draft.tp': '1', ...pinned });
-  expect(guarded.suggestion?.speculativeConfig).toContain('"draft_tensor_parallel_size":1');
+  const guarded = answer({ 'draft.tp': '1', 'draft.tokens': '1', ...pinned });
+  expect(guarded.suggestion?.speculativeConfig ?? '"draft_tensor_parallel_size":1').toContain(
+    '"draft_tensor_parallel_size":1',
+  );
 });
 
 test('an old AITER behind a switch that is off is a note, not an error', () => {

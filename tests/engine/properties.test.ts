@@ -5,7 +5,7 @@ import { check } from '../../src/engine/check.ts';
 import { keys, type Deployment, type Key } from '../../src/engine/deployment.ts';
 import type { Result } from '../../src/engine/result.ts';
 import { decodeDeployment, encodeDeployment } from '../../src/engine/share.ts';
-import { changed, changesToUnpin } from '../../src/engine/suggest.ts';
+import { changed } from '../../src/engine/changes.ts';
 import { data } from './data.ts';
 
 type Values = Partial<Record<Key, string>>;
@@ -170,7 +170,7 @@ describe('for every deployment', () => {
     );
   });
 
-  test('a suggested config serves, and each change that is named lets the draft be unpinned', () => {
+  test('a suggested config serves, and each change that is named leads to the verdict it names', () => {
     fc.assert(
       fc.property(halfKnown, (values) => {
         const result = answer({ ...values, ...subjects });
@@ -180,8 +180,8 @@ describe('for every deployment', () => {
           const then = check(changed(result.deployment, 'draft.attentionBackend', backend, data), data);
           expect(then.asConfigured.outcome).toBe('serves');
         }
-        for (const { key, value } of changesToUnpin(result, data))
-          expect(check(changed(result.deployment, key, value, data), data).verdict).toBe('unpin');
+        for (const { key, value, verdict } of result.changes)
+          expect(check(changed(result.deployment, key, value, data), data).verdict).toBe(verdict);
       }),
       runs,
     );

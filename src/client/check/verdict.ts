@@ -1,5 +1,4 @@
 // The answer on the page: in words first, then what to do, what is needed, both runs, the trace, what was understood.
-import { changesToUnpin } from '../../engine/suggest.ts';
 import type { Key } from '../../engine/deployment.ts';
 import { encodeDeployment } from '../../engine/share.ts';
 import { stages, type Result, type Run, type TraceStep } from '../../engine/result.ts';
@@ -155,12 +154,17 @@ function traceStep({ stage, subject, candidate, result, reason, because }: Trace
 }
 
 function changes(result: Result, page: PageData): HTMLElement | null {
-  const ways = changesToUnpin(result, page.engine);
+  const { changes: ways, verdict } = result;
   if (ways.length === 0) return null;
   const items = ways.map(({ key, value }) => {
     return h('li', {}, ...withCode(infoOf(key, page).label), ': ', h('code', {}, `${key} = ${value}`));
   });
-  return h('section', {}, h('h3', {}, 'What alone would let it be unpinned'), h('ul', {}, ...items));
+  return h(
+    'section',
+    {},
+    h('h3', {}, verdict === 'broken' ? 'What alone would make it serve' : 'What alone would let it be unpinned'),
+    h('ul', {}, ...items),
+  );
 }
 
 function understood({ deployment }: Result, { ignored }: Intake): HTMLElement {

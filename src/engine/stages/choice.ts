@@ -1,4 +1,4 @@
-// Stage 1: which backend does the draft's configuration name? Source: vLLM #39930, #52288, #52809.
+// Stage 1: which backend is handed to the selector? Source: vLLM #39930, #52288, #52809, and each release's sheet.
 import { cites } from '../cites.ts';
 import { step, type Context } from './types.ts';
 
@@ -7,14 +7,27 @@ import { step, type Context } from './types.ts';
  * @param unpinned leaves the draft's own `attention_backend` out of account
  */
 export function choose(context: Context, unpinned: boolean): string | null {
-  const pin = unpinned ? 'auto' : context.ask('pin');
+  const { ask } = context;
+  const perKind = ask('perKind');
+  if (perKind !== 'auto' && ask('build').facts.perKindBeatsPin) {
+    step(
+      context,
+      'choice',
+      'pass',
+      'backend_per_kind names one for MLA; it replaces even the pin',
+      cites.perKind,
+      perKind,
+    );
+    return perKind;
+  }
+  const pin = unpinned ? 'auto' : ask('pin');
   if (pin !== 'auto') {
-    step(context, 'choice', 'pass', 'named in the speculative config, which always wins', cites.pinWins, pin);
+    step(context, 'choice', 'pass', 'named in the speculative config', cites.pinWins, pin);
     return pin;
   }
-  const target = context.ask('targetBackend');
+  const target = ask('targetBackend');
   // Asked only where it could matter: without a backend named for the target there is nothing to inherit.
-  if (target !== 'auto' && context.ask('inherits') === 'yes') {
+  if (target !== 'auto' && ask('build').facts.inheritsTargetBackend === 'always' && ask('dspark') === 'yes') {
     step(context, 'choice', 'pass', "none named: this vLLM takes over the target's", cites.inherits, target);
     return target;
   }

@@ -2,53 +2,39 @@
 import { cites } from '../cites.ts';
 import type { Deployment, Key } from '../deployment.ts';
 import { decode } from '../kernels/decode.ts';
-import type { Confidence } from '../result.ts';
-import { patchNumbers } from '../vllm.ts';
+import { patchNumbers } from '../vllm/patches.ts';
+import { experimentalPath } from './experimental.ts';
 import type { Routed } from './routing.ts';
 import { ended, step, type Context, type End } from './types.ts';
+import { aiterMla } from './validate.ts';
 
-const backend = 'ROCM_AITER_MLA';
+const backend = aiterMla;
 
 /** Looks the block up in AITER: a kernel serves it, or the run ends here. */
 export function lookUp(context: Context, routed: Routed, deployment: Deployment): End {
-  const { ask } = context;
-  const behaviour = ask('behaviour');
+  const { ask, rests } = context;
+  const { facts, gap } = ask('build');
   const block = ask('block');
-  if (behaviour === 'flag-only-55590' && block > 1) {
-    step(
-      context,
-      'kernel',
-      'fail',
-      'the kernel is never told the mask and computes the causal one',
-      cites.metadataFlag,
-    );
+  if (gap !== undefined) return unknown(context, gap, cites.metadataFlag, 'vllm.patches');
+  if (facts.maskToKernel === 'never' && block > 1) {
+    const text = 'the kernel is never told the mask and computes the causal one';
+    step(context, 'kernel', 'fail', text, cites.metadataFlag);
     return ended('kernel', 'wrong-output', cites.metadataFlag, { backend });
   }
-  if (behaviour === 'single-rows-55590')
-    return unknown(context, 'how this revision serves the block is not recorded', cites.metadataFlag, 'vllm.patches');
   if (routed.dtype === undefined)
     return unknown(context, 'no outcome is recorded for this dtype', cites.lookup, 'kvCacheDtype');
+  if (routed.gluon) return gluon(context);
 
   const { release, confidence: basis } = ask('kernels');
   const arch = ask('arch');
   const dcp = ask('dcp') > 1;
+  const switched = experimentalPath(context, routed, block, 'draft');
+  if (switched !== undefined) return switched;
   const batch = ask('batch');
-  const answer = decode(release, {
-    arch,
-    q: routed.dtype,
-    kv: routed.dtype,
-    heads: routed.heads,
-    block,
-    mask: 'non-causal',
-    ...(batch > 0 && { batch }),
-    ...(dcp && { lse: true }),
-  });
-  const confidence: Confidence =
-    basis === 'measured' && (dcp || !answer.measured)
-      ? 'stated'
-      : dcp && basis !== 'carried-forward'
-        ? 'stated'
-        : basis;
+  const call = { arch, q: routed.dtype, kv: routed.dtype, heads: routed.heads, block, mask: 'non-causal' } as const;
+  const answer = decode(release, { ...call, ...(batch > 0 && { batch }), ...(dcp && { lse: true }) });
+  rests.on(basis);
+  if (dcp || !answer.measured) rests.on('stated');
   const because = [
     ...cites.lookup,
     ...(basis === 'carried-forward' ? cites.carried : []),
@@ -59,10 +45,11 @@ export function lookUp(context: Context, routed: Routed, deployment: Deployment)
   switch (answer.outcome) {
     case 'kernel':
       step(context, 'kernel', 'pass', answer.text, because);
-      return { ...ended('kernel', 'serves', because, { backend, confidence, kernel: answer.text }), stage: null };
+      return { ...ended('kernel', 'serves', because, { backend, kernel: answer.text }), stage: null };
     case 'no-kernel': {
       const hole = routed.dtype === 'fp8' && block === 2 && arch === 'gfx950';
       if (hole && patches.includes('4872')) {
+        rests.on('stated');
         step(context, 'kernel', 'pass', 'AITER #4872 adds the fold for this block', cites.fix4872);
         return { ...ended('kernel', 'serves', cites.fix4872, { backend }), stage: null };
       }
@@ -72,19 +59,30 @@ export function lookUp(context: Context, routed: Routed, deployment: Deployment)
       const why = [
         ...(raises ? cites.missRaises : cites.miss),
         ...(arch === 'gfx942' ? cites.gfx942 : []),
-        ...(behaviour === 'branch-53001' && arch !== 'gfx950' ? cites.branchNoGate : []),
+        ...(facts.aiterMaskProbe === 'returns' && arch !== 'gfx950' ? cites.branchNoGate : []),
         ...because,
       ];
       step(context, 'kernel', 'fail', answer.text, why);
-      return ended('kernel', raises ? 'fails-at-runtime' : 'aborts', why, { backend, confidence });
+      return ended('kernel', raises ? 'fails-at-runtime' : 'aborts', why, { backend });
     }
     case 'unsupported-shape':
       step(context, 'kernel', 'fail', answer.text, [...cites.wrapper, ...because]);
-      return ended('kernel', 'fails-at-runtime', [...cites.wrapper, ...because], { backend, confidence });
+      return ended('kernel', 'fails-at-runtime', [...cites.wrapper, ...because], { backend });
     case 'no-mask-argument':
     case 'unknown':
       return unknown(context, answer.text, ...beyond(arch, block, routed.heads));
   }
+}
+
+/** Gluon returns no log-sum-exp, which the layer asserts on under DCP. */
+function gluon(context: Context): End {
+  context.rests.on('stated');
+  if (context.ask('dcp') > 1) {
+    step(context, 'kernel', 'fail', 'Gluon returns no log-sum-exp, and the layer asserts on it', cites.gluonDcp);
+    return ended('kernel', 'fails-at-runtime', cites.gluonDcp, { backend });
+  }
+  step(context, 'kernel', 'pass', 'Gluon’s decode', cites.gluon);
+  return { ...ended('kernel', 'serves', cites.gluon, { backend }), stage: null };
 }
 
 /** Why nothing is known of a call: what lies outside the measured range, and the key that says so. */

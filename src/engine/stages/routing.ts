@@ -1,35 +1,47 @@
-// Stage 4: the path inside AITER MLA. Source: vLLM #53001 and #55966 (routing), #50563 and #51011 (query dtype).
+// Stage 4: the path inside AITER MLA. Source: vLLM #53001, #55966 (routing), #51647 (padding), #50563 and #51011 (query
+// dtype), and each release's sheet.
 import { cites } from '../cites.ts';
-import { step, type Context } from './types.ts';
+import { kernelHeads } from '../heads.ts';
+import { ended, step, type Context, type End } from './types.ts';
+import { aiterMla } from './validate.ts';
 
-/** A decode call as AITER will see it, or the dtype that nothing is known of. */
+/** A decode call as AITER will see it. */
 export interface Routed {
   /** `bf16` or `fp8`; undefined where no kernel answer is recorded for the dtypes. */
   readonly dtype: 'bf16' | 'fp8' | undefined;
-  /** Heads per rank times DCP size, before padding. */
+  /** Heads per rank, times DCP where this vLLM gathers them, before and after padding. */
+  readonly gathered: number;
   readonly heads: number;
-  readonly quantized: boolean;
+  /** Gluon serves it: a single token of few heads, where either mask is the same. */
+  readonly gluon: boolean;
 }
 
-/** Sends the block to the padded asm decode: Gluon's mask is causal, so it never takes a non-causal block. */
-export function route(context: Context): Routed {
+/** Sends the block to the padded asm decode; Gluon's mask is causal, so it takes blocks of one token alone. */
+export function route(context: Context): Routed | End {
   const { ask } = context;
-  const kv = ask('kv');
-  const heads = ask('heads') * ask('dcp');
-  const quantized = kv.startsWith('fp8') || !tolerated.has(kv);
-  const padded = heads < 16 ? `; ${String(heads)} heads per rank are padded to 16` : '';
-  step(context, 'routing', 'pass', `padded asm decode, persistent, never Gluon${padded}`, [
-    ...cites.routing,
-    ...(heads < 16 ? cites.padding : []),
-    ...cites.query,
-  ]);
-  return { dtype: dtypeOf(kv, ask('dtype')), heads, quantized };
+  const { facts } = ask('build');
+  const dtype = dtypeOf(ask('kv'), ask('dtype'));
+  const gathered = ask('heads') * (facts.headsCountDcp ? ask('dcp') : 1);
+  const heads = kernelHeads(gathered, facts);
+  if (heads === null) {
+    const text = `AssertionError: ${String(gathered)} heads are above ${String(facts.headsUnalignedUpTo)} and no multiple of 16`;
+    step(context, 'routing', 'fail', text, cites.headsRefused);
+    return ended('routing', 'fails-at-runtime', cites.headsRefused, { backend: aiterMla });
+  }
+  const gluonArch = facts.gluonArchs === 'any' || facts.gluonArchs.includes(ask('arch'));
+  const gluon = dtype === 'bf16' && 16 % gathered === 0 && gathered < 16 && gluonArch && ask('block') === 1;
+  if (gluon) {
+    step(context, 'routing', 'pass', 'Gluon decodes the single token; either mask is the same', cites.gluon);
+    return { dtype, gathered, heads, gluon };
+  }
+  const padded = heads === gathered ? '' : `; ${String(gathered)} heads are padded to ${String(heads)}`;
+  const because = [...cites.routing, ...(heads === gathered ? [] : cites.padding), ...cites.query];
+  step(context, 'routing', 'pass', `padded asm decode, persistent, never Gluon${padded}`, because);
+  return { dtype, gathered, heads, gluon };
 }
-
-const tolerated = new Set(['auto', 'bfloat16', 'float16']);
 
 /** What AITER's manifests call the cache; the query has the same. Only e4m3 is what ROCm calls fp8. */
-function dtypeOf(kv: string, dtype: string): Routed['dtype'] {
+export function dtypeOf(kv: string, dtype: string): Routed['dtype'] {
   if (kv === 'fp8' || kv === 'fp8_e4m3') return 'fp8';
   if ((kv === 'auto' || kv === 'bfloat16') && dtype === 'bfloat16') return 'bf16';
   return undefined;

@@ -1,112 +1,148 @@
-// Stage 2: the candidates in vLLM's order, each validated, the first valid one taken. Source: vLLM's selector on ROCm.
+// Stages 2 and 3: the candidates in vLLM's order, each validated, the first valid one taken. Source: vLLM's selector on
+// ROCm (`get_attn_backend_cls`), run for every release.
 import { cites } from '../cites.ts';
-import { aiterEligibility } from './eligibility.ts';
 import { ended, step, type Context, type End } from './types.ts';
+import {
+  aiterMla,
+  candidatesOf,
+  causalOnly,
+  dcpReason,
+  fp16Reason,
+  namedRefusal,
+  nonCausalReason,
+  noneValid,
+  tritonMla,
+  validate,
+  type Layer,
+  type Validity,
+} from './validate.ts';
 
 /** The backend that serves, or where the run ended. `because` says what decided. */
-export type Selected =
-  { readonly backend: string; readonly because: readonly string[]; readonly fellThrough: boolean } | End;
-
-type Verdict =
-  | { readonly kind: 'valid'; readonly because: readonly string[] }
-  | { readonly kind: 'invalid'; readonly because: readonly string[]; readonly own?: 'eligibility' }
-  | { readonly kind: 'end'; readonly end: End };
+export type Selected = { readonly backend: string; readonly because: readonly string[] } | End;
 
 /** Picks the backend for the draft: `named` validated alone, or the candidates one after the other. */
-export function select(context: Context, named: string | null): Selected {
-  if (named !== null) {
-    const verdict = validate(context, named, true);
-    if (verdict.kind === 'end') return verdict.end;
-    if (verdict.kind === 'valid') return { backend: named, because: verdict.because, fellThrough: false };
-    return ended(verdict.own ?? 'selection', 'refused-at-startup', [...cites.namedAlone, ...verdict.because], {
-      backend: named,
-    });
+export function select(context: Context, named: string | null, layer: Layer): Selected {
+  if (named !== null) return selectNamed(context, named, layer);
+  const { ask } = context;
+  const order = candidatesOf(context);
+  const { facts } = ask('build');
+  const passedOver: string[] = [];
+  if (order.includes(aiterMla)) passedOver.push(...cites.order);
+  else {
+    const [reason, because] = whyOff(context);
+    step(context, 'selection', 'fail', reason, because, aiterMla);
+    passedOver.push(...because);
   }
-  const on = context.ask('aiterMla') === 'yes';
-  const order = on ? ['ROCM_AITER_MLA', 'TRITON_MLA', 'ROCM_AITER_TRITON_MLA'] : ['TRITON_MLA'];
-  const off = context.ask('secondSwitch') === 'no' ? cites.secondSwitch : cites.aiterOff;
-  if (!on) step(context, 'selection', 'fail', 'AITER MLA is not enabled', off, 'ROCM_AITER_MLA');
-  const passedOver: string[] = on ? [...cites.order] : [...off];
+  const reasons = new Map<string, readonly string[]>();
   for (const candidate of order) {
-    const verdict = validate(context, candidate, false);
-    if (verdict.kind === 'end') return verdict.end;
-    if (verdict.kind === 'valid')
-      return {
-        backend: candidate,
-        because: [...passedOver, ...verdict.because],
-        fellThrough: candidate !== 'ROCM_AITER_MLA',
-      };
-    passedOver.push(...verdict.because);
+    const answer = validate(context, candidate, layer);
+    const because = note(context, candidate, answer, layer);
+    if (answer.kind === 'raises') return raised(context, candidate, because);
+    if (answer.kind === 'unknown') return unknownEnd(context, candidate, because);
+    if (answer.kind === 'valid') {
+      context.selection = { backend: candidate, refused: null };
+      return { backend: candidate, because: [...passedOver, ...because] };
+    }
+    reasons.set(candidate, answer.reasons);
+    passedOver.push(...because);
   }
+  context.selection = { backend: null, refused: noneValid(reasons, facts) };
   return ended('selection', 'refused-at-startup', passedOver);
 }
 
-function validate(context: Context, candidate: string, named: boolean): Verdict {
-  switch (candidate) {
-    case 'ROCM_AITER_MLA':
-      return validateAiter(context, named);
-    case 'TRITON_MLA':
-      return validateTriton(context);
-    case 'ROCM_AITER_TRITON_MLA':
-      step(
-        context,
-        'eligibility',
-        'unknown',
-        'whether it takes a non-causal block is not known',
-        cites.aiterTriton,
-        candidate,
-      );
-      return unknownEnd(candidate, 'draft.attentionBackend', cites.aiterTriton);
-    default:
-      step(
-        context,
-        'selection',
-        'unknown',
-        'no backend for dense MLA on ROCm that is known here',
-        cites.order,
-        candidate,
-      );
-      return unknownEnd(candidate, 'draft.attentionBackend', cites.order);
+function selectNamed(context: Context, named: string, layer: Layer): Selected {
+  const answer = validate(context, named, layer);
+  const because = note(context, named, answer, layer);
+  switch (answer.kind) {
+    case 'raises':
+      return raised(context, named, because);
+    case 'unknown':
+      return unknownEnd(context, named, because);
+    case 'valid':
+      context.selection = { backend: named, refused: null };
+      return { backend: named, because: named === tritonMla ? because : [...cites.namedSwitch, ...because] };
+    case 'invalid': {
+      context.selection = { backend: null, refused: namedRefusal(named, answer.reasons) };
+      const stage = named === tritonMla ? 'selection' : 'eligibility';
+      return ended(stage, 'refused-at-startup', [...cites.namedAlone, ...because], { backend: named });
+    }
   }
 }
 
-function validateAiter(context: Context, named: boolean): Verdict {
-  const candidate = 'ROCM_AITER_MLA';
-  const answer = aiterEligibility(context);
-  if (answer.kind === 'raises') {
-    step(context, 'eligibility', 'fail', answer.reason, answer.because, candidate);
-    return { kind: 'end', end: ended('eligibility', 'refused-at-startup', answer.because, { backend: candidate }) };
+/** Why AITER MLA is no candidate: it is switched off, not there, or not supported on this GPU. */
+function whyOff({ ask }: Context): [string, readonly string[]] {
+  if (ask('aiterInstalled') === 'no') return ['AITER is not installed', cites.aiterAbsent];
+  if (ask('aiterMla') === 'no') {
+    const because = ask('secondSwitch') === 'no' ? cites.secondSwitch : cites.aiterOff;
+    return ['AITER MLA is not enabled', because];
   }
-  if (answer.kind === 'refused') {
-    step(context, 'eligibility', 'fail', answer.reason, answer.because, candidate);
-    return { kind: 'invalid', because: answer.because, own: 'eligibility' };
-  }
-  // Named, the switches may or may not count: nobody has verified it.
-  if (named && context.ask('aiterMla') === 'no') {
-    step(context, 'selection', 'unknown', 'named while AITER MLA is switched off', cites.namedSwitch, candidate);
-    return unknownEnd(candidate, 'aiter.enabled', cites.namedSwitch);
-  }
-  step(context, 'eligibility', 'pass', 'offered for a non-causal block', answer.because, candidate);
-  return { kind: 'valid', because: answer.because };
+  return [`AITER is not supported on ${ask('arch')}`, cites.archClasses];
 }
 
-const tritonKv = new Set(['auto', 'float16', 'bfloat16', 'fp8', 'fp8_e4m3']);
-
-function validateTriton(context: Context): Verdict {
+/** Leaves a step of the trace, and gives the claims that it rests on. */
+function note(context: Context, candidate: string, answer: Validity, layer: Layer): readonly string[] {
+  const stage = candidate === tritonMla ? 'selection' : 'eligibility';
   const { ask } = context;
-  const fail = (reason: string, because: readonly string[]): Verdict => {
-    step(context, 'selection', 'fail', reason, because, 'TRITON_MLA');
-    return { kind: 'invalid', because };
-  };
-  if (ask('blockSize') % 16 !== 0) return fail('the block size is no multiple of 16', cites.tritonBlockSize);
-  const kv = ask('kv');
-  if (!tritonKv.has(kv)) return fail(`kv_cache_dtype ${kv} not supported`, cites.tritonKv);
-  if (ask('dcp') > 1 && ask('tritonDcp') === 'no')
-    return fail('non-causal attention not supported under DCP', cites.tritonDcp);
-  step(context, 'selection', 'pass', 'valid: one decode row per query token', cites.tritonServes, 'TRITON_MLA');
-  return { kind: 'valid', because: cites.tritonServes };
+  switch (answer.kind) {
+    case 'valid': {
+      const isTriton = candidate === tritonMla;
+      const because = isTriton ? cites.tritonServes : offered(context, layer);
+      const text = isTriton
+        ? 'valid: one decode row per query token'
+        : `offered for a ${layer.nonCausal ? 'non-causal' : 'causal'} block`;
+      step(context, stage, 'pass', text, because, candidate);
+      return because;
+    }
+    case 'invalid': {
+      const because = answer.reasons.flatMap((reason) => reasonCites(context, candidate, reason));
+      step(context, stage, 'fail', answer.reasons.join(', '), because, candidate);
+      return because;
+    }
+    case 'raises':
+      step(context, stage, 'fail', causalOnly, cites.mergedRaises, candidate);
+      return cites.mergedRaises;
+    case 'unknown':
+      step(context, stage, 'unknown', 'no backend for dense MLA on ROCm that is known here', cites.order, candidate);
+      return ask('build').basis === 'read' ? cites.order : [...cites.order, ...cites.inferredBuild];
+  }
 }
 
-function unknownEnd(backend: string, openKey: NonNullable<End['openKey']>, because: readonly string[]): Verdict {
-  return { kind: 'end', end: ended('selection', 'unknown', because, { backend, openKey }) };
+function offered({ ask }: Context, layer: Layer): readonly string[] {
+  if (!layer.nonCausal) return cites.order;
+  const { facts } = ask('build');
+  if (facts.aiterMaskProbe === 'none') return cites.metadataFlag;
+  if (facts.aiterMaskProbe === 'returns') return cites.branchOffers;
+  return ask('dcp') > 1 ? cites.dcpOffers : cites.mergedOffers;
+}
+
+/** The claims behind one of vLLM's reasons. */
+function reasonCites({ ask }: Context, candidate: string, reason: string): readonly string[] {
+  const isTriton = candidate === tritonMla;
+  const { facts } = ask('build');
+  switch (reason) {
+    case nonCausalReason:
+      if (facts.aiterNonCausal === 'no') return cites.before;
+      if (facts.aiterMaskProbe === 'returns') return cites.branchSilent;
+      return ask('aiterInstalled') === 'no' ? cites.aiterAbsent : cites.mergedArch;
+    case dcpReason:
+      return isTriton ? cites.tritonDcp : cites.mergedDcp;
+    case fp16Reason:
+      return cites.mergedFp16;
+    case 'block_size not supported':
+      return cites.tritonBlockSize;
+    case 'batch invariance not supported':
+      return cites.batchInvariant;
+    default:
+      return isTriton ? cites.tritonKv : cites.aiterKv;
+  }
+}
+
+function raised(context: Context, candidate: string, because: readonly string[]): End {
+  context.selection = { backend: null, refused: causalOnly };
+  return ended('eligibility', 'refused-at-startup', because, { backend: candidate });
+}
+
+function unknownEnd(context: Context, candidate: string, because: readonly string[]): End {
+  context.selection = { backend: null, refused: null };
+  return ended('selection', 'unknown', because, { backend: candidate, openKey: 'draft.attentionBackend' });
 }

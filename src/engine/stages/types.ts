@@ -1,29 +1,54 @@
-// What a stage is given, and what it leaves behind.
+// What the stages hand to each other, and the records that they leave.
 import type { Ask } from '../explore.ts';
 import type { Facts } from '../facts.ts';
 import type { Key } from '../deployment.ts';
-import type { Confidence, Outcome, Stage, TraceStep } from '../result.ts';
+import type { Confidence, Outcome, Selection, Stage, TraceStep } from '../result.ts';
+import { confidences } from '../result.ts';
 
-/** One run in one possible world: the answers, and the trace that the stages write. */
+/** One run on its way: what it may ask, what it has done so far, and the weakest link that it rests on. */
 export interface Context {
   readonly ask: Ask<Facts>;
   readonly trace: TraceStep[];
+  readonly rests: Rests;
+  selection?: Selection;
+}
+
+/** The weakest of the links that a run's outcome rests on. */
+export class Rests {
+  #at = 0;
+
+  on(confidence: Confidence): void {
+    this.#at = Math.max(this.#at, confidences.indexOf(confidence));
+  }
+
+  get weakest(): Confidence {
+    return confidences[this.#at] ?? 'carried-forward';
+  }
 }
 
 /** Where a run ended. */
 export interface End {
   readonly outcome: Outcome;
-  readonly backend: string | null;
   readonly stage: Stage | null;
+  readonly backend: string | null;
   readonly subject: 'draft' | 'target';
   readonly because: readonly string[];
   readonly kernel: string | null;
-  readonly confidence: Confidence;
-  /** For an outcome that nobody knows: the key whose change would lead back to what is known. */
+  /** The key that would lead back to what is known, where the outcome is unknown. */
   readonly openKey?: Key;
 }
 
-/** Writes a step about the draft. */
+/** An end with what it leaves out filled in. */
+export function ended(
+  stage: Stage,
+  outcome: Outcome,
+  because: readonly string[],
+  rest: Partial<Pick<End, 'backend' | 'subject' | 'kernel' | 'openKey'>> = {},
+): End {
+  return { stage, outcome, because, backend: null, subject: 'draft', kernel: null, ...rest };
+}
+
+/** Notes one step of the draft's path. */
 export function step(
   context: Context,
   stage: Stage,
@@ -35,14 +60,29 @@ export function step(
   context.trace.push({
     stage,
     subject: 'draft',
+    ...(candidate === undefined ? {} : { candidate }),
     result,
     reason,
     because,
-    ...(candidate !== undefined && { candidate }),
   });
 }
 
-/** A run that ended before it served: the common parts filled in. */
-export function ended(stage: Stage, outcome: Outcome, because: readonly string[], more: Partial<End> = {}): End {
-  return { outcome, stage, because, backend: null, subject: 'draft', kernel: null, confidence: 'stated', ...more };
+/** Notes where the target's own path ends, and ends the run there. */
+export function targetEnds(
+  context: Context,
+  stage: Stage,
+  outcome: Outcome,
+  reason: string,
+  because: readonly string[],
+  backend: string | null,
+): End {
+  context.trace.push({
+    stage,
+    subject: 'target',
+    ...(backend === null ? {} : { candidate: backend }),
+    result: 'fail',
+    reason,
+    because,
+  });
+  return ended(stage, outcome, because, { subject: 'target', backend });
 }

@@ -1,0 +1,92 @@
+// The one table of keys: in the order in which a reader meets them, what each may hold, which other keys speak of the
+// same thing, and which of them the probe settles. A new key is a row here and an entry of content/keys.yaml.
+
+/** What a key's values look like; `normalise.ts` reads each kind. */
+export type Kind =
+  | 'arch'
+  | 'backend'
+  | 'bound-version'
+  | 'cache-dtype'
+  | 'causal-key'
+  | 'count'
+  | 'count-or-unknown'
+  | 'draft-cache-dtype'
+  | 'dtype'
+  | 'facts'
+  | 'guard'
+  | 'method'
+  | 'patches'
+  | 'raw'
+  | 'text'
+  | 'version'
+  | 'word'
+  | 'yes-no'
+  | readonly string[];
+
+export interface KeyRow {
+  readonly kind: Kind;
+  /** Keys that would contradict this one, or stand above it, once it is changed. */
+  readonly supersedes?: readonly string[];
+  /** The probe's report settles it. */
+  readonly probe?: true;
+}
+
+const vllmKeys = ['vllm.version', 'vllm.commit', 'vllm.patches', 'vllm.generation', 'vllm.fp8Guard', 'vllm.facts'];
+
+export const keyTable = {
+  engine: { kind: 'word' },
+  platform: { kind: 'word', probe: true },
+  'vllm.version': { kind: 'version', supersedes: vllmKeys, probe: true },
+  'vllm.commit': { kind: 'text', probe: true },
+  'vllm.patches': { kind: 'patches', supersedes: ['vllm.generation', 'vllm.fp8Guard', 'vllm.facts'] },
+  'vllm.generation': { kind: 'text', probe: true },
+  'vllm.fp8Guard': { kind: 'guard', probe: true },
+  'vllm.facts': { kind: 'facts', probe: true },
+  'aiter.installed': { kind: 'yes-no', probe: true },
+  'aiter.version': { kind: 'bound-version', supersedes: ['aiter.causal', 'aiter.installed'], probe: true },
+  'aiter.causal': { kind: 'yes-no', probe: true },
+  'aiter.patches': { kind: 'patches' },
+  'aiter.enabled': { kind: 'yes-no', probe: true },
+  'aiter.mla': { kind: 'yes-no', probe: true },
+  'aiter.experimental': { kind: 'yes-no', probe: true },
+  'aiter.opus': { kind: 'yes-no', probe: true },
+  'gpu.arch': { kind: 'arch', supersedes: ['gpu.model'], probe: true },
+  'gpu.model': { kind: 'text' },
+  'target.model': { kind: 'text' },
+  'target.attentionBackend': { kind: 'backend' },
+  'attention.backendPerKind': { kind: 'backend' },
+  'draft.method': { kind: 'method' },
+  'draft.model': { kind: 'text' },
+  'draft.attentionBackend': { kind: 'backend' },
+  'draft.attention': { kind: ['mla', 'other'] },
+  'draft.causal': { kind: 'yes-no' },
+  'draft.isCausal': { kind: 'causal-key', supersedes: ['draft.causal'] },
+  'draft.dflashCausal': { kind: 'causal-key', supersedes: ['draft.causal'] },
+  'draft.tokens': { kind: 'count', supersedes: ['draft.blockLength'] },
+  'draft.anchor': { kind: ['sampled', 'bonus'] },
+  'draft.blockLength': { kind: 'count' },
+  'draft.kvCacheDtype': { kind: 'draft-cache-dtype' },
+  'draft.heads': { kind: 'count' },
+  'draft.tp': { kind: 'count-or-unknown' },
+  'draft.adaptiveVerification': { kind: 'yes-no' },
+  kvCacheDtype: { kind: 'cache-dtype', supersedes: ['draft.kvCacheDtype'] },
+  dtype: { kind: 'dtype' },
+  heads: { kind: 'count' },
+  headsPerRank: { kind: 'count' },
+  tp: { kind: 'count' },
+  dcp: { kind: 'count' },
+  dcpInterleave: { kind: 'count' },
+  pp: { kind: 'count' },
+  batch: { kind: 'count' },
+  blockSize: { kind: 'count' },
+  batchInvariant: { kind: 'yes-no', probe: true },
+  modelRunner: { kind: ['v1', 'v2'] },
+  'config.error': { kind: 'raw' },
+} as const satisfies Readonly<Record<string, KeyRow>>;
+
+export type Key = keyof typeof keyTable;
+
+/** Every key, in the order of the table. */
+export const keys = Object.keys(keyTable) as readonly Key[];
+
+export const rowOf = (key: Key): KeyRow => keyTable[key];
