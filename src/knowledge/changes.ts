@@ -18,3 +18,6 @@ export function stateWords(change: Pick<Upstream, 'state' | 'asOf' | 'merged' | 
 export function changeAddress(change: Pick<Upstream, 'repo' | 'number' | 'kind'>): string {
   return `https://github.com/${change.repo}/${change.kind === 'issue' ? 'issues' : 'pull'}/${String(change.number)}`;
 }
+
+/** The look of a state's tag: done, dropped, or still to follow. */
+export const stateLooks = { merged: 'yes', closed: 'none', open: 'ask', unknown: 'ask' } as const;

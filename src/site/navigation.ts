@@ -23,7 +23,7 @@ export interface Group {
 }
 
 /** Where an operator is sent in a hurry. */
-export const runbook: Path = '/checklists/operations/';
+export const runbook: Path = '/runbook/';
 
 const chapter = (id: string, label?: string, part?: string): Entry => {
   const page = knowledge.pages.get(id);
@@ -67,14 +67,16 @@ export const groups: readonly Group[] = [
       chapter('limits'),
       { path: '/limits/atlas/', label: 'Decode atlas' },
       { path: '/errors/', label: 'Error messages' },
+      { path: '/upstream/', label: 'Upstream changes' },
       chapter('reading', 'What the GPU host reports'),
       { path: '/search/', label: 'Search' },
     ],
   },
   {
     label: 'Operate',
-    path: '/checklists/operations/',
+    path: '/runbook/',
     entries: [
+      { path: '/runbook/', label: 'Runbook' },
       ...['release-review', 'operations', 'onboarding'].flatMap((name) => {
         const list = checklists.find((one) => one.name === name);
         return list === undefined ? [] : [{ path: `/checklists/${name}/` as Path, label: list.title }];
@@ -107,9 +109,6 @@ export interface Place {
   readonly crumbs: readonly Entry[];
 }
 
-/** Pages that belong below an entry although their address does not say so. */
-const below: Readonly<Record<string, Path>> = { '/upstream/': '/history/' };
-
 /** Where the page at `path` stands; undefined for a page outside all groups, such as the one for unknown addresses. */
 export function placeOf(path: string): Place | undefined {
   const all = groups.flatMap((group) => group.entries.map((entry) => ({ group, entry })));
@@ -117,8 +116,7 @@ export function placeOf(path: string): Place | undefined {
   const parents = all
     .filter(({ entry }) => entry.path !== '/' && entry.path !== path && path.startsWith(entry.path))
     .sort((a, b) => b.entry.path.length - a.entry.path.length);
-  const adopted = Object.entries(below).find(([start]) => path.startsWith(start))?.[1];
-  const parent = parents[0] ?? all.find(({ entry }) => entry.path === adopted);
+  const parent = parents[0];
   const found = exact ?? parent;
   if (found === undefined) return undefined;
   const { group, entry } = found;

@@ -59,6 +59,11 @@ function titleProblems({ file, front }: Text): Problem[] {
   });
 }
 
+/** What is wrong with a Markdown text of this house, in words. */
+export function houseStyle(text: string): string[] {
+  return blocksOf(text).flatMap((block) => sentencesOf(block.text).flatMap((one) => said(one, block.heading)));
+}
+
 function said(sentence: string, heading: boolean): string[] {
   const start = sentence.split(/\s+/).slice(0, 8).join(' ');
   const length = wordsIn(sentence);

@@ -17,7 +17,10 @@ export function claims(md: MarkdownIt): void {
     const claim = claimOf(tokens[index], env);
     return `<span class="said">${statement(md, claim)}</span>${note(claim, env)}`;
   };
-  md.renderer.rules['reference_note'] = (tokens, index, _options, env) => note(claimOf(tokens[index], env), env);
+  md.renderer.rules['reference_note'] = (tokens, index, _options, env) => {
+    const comma = tokens[index - 1]?.type === 'reference_note' ? '<sup class="note">,</sup>' : '';
+    return comma + note(claimOf(tokens[index], env), env);
+  };
 }
 
 /** The statement as HTML: its code marked, its figures in place. */
