@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 const pure = ['engine', 'intake', 'checklists', 'lab', 'statistics', 'search', 'report', 'fleet', 'client'];
 
 export default defineConfig(
-  globalIgnores(['dist/', 'dist-*/', '.astro/', 'test-results/', 'public/']),
+  globalIgnores(['dist/', 'dist-*/', '.astro/', 'test-results/', 'public/', 'bundle/']),
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

@@ -7,7 +7,7 @@ import type { Knowledge } from '../knowledge/types.ts';
 import { statementOf } from '../knowledge/figures.ts';
 import { documentOf, type Lookup } from '../report/document.ts';
 import { asMarkdown, asText } from '../report/spellings.ts';
-import * as content from './content.ts';
+import * as content from './content/index.ts';
 import { inputOptions, readAsked, serversOf } from './inputs.ts';
 import { UsageError, type Command } from './usage.ts';
 import { parse, parseFormat } from './options.ts';

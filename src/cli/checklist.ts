@@ -2,12 +2,11 @@
 import { settingsOf } from '../checklists/advice.ts';
 import { escapeProse, span } from '../checklists/safe-markdown.ts';
 import { forDeployment } from '../publish/api/checklists.ts';
-import { loadChecklists } from '../knowledge/checklists.ts';
-import * as content from './content.ts';
+import { checklists } from './content/checklists.ts';
+import * as content from './content/index.ts';
 import { deploymentOf, inputOptions, readAsked } from './inputs.ts';
 import { UsageError, type Command } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
-import { root } from './root.ts';
 
 const usage =
   'usage: checklist NAME [--set key=value …] [--command FILE] [--env FILE …] [--log FILE …] [--format markdown|json]';
@@ -17,7 +16,7 @@ export const checklist: Command = async (args, io) => {
   const format = parseFormat(values.format, ['markdown', 'json']);
   const asked = await readAsked(io, values);
   const knowledge = content.knowledge();
-  const lists = loadChecklists(root, knowledge);
+  const lists = checklists();
   const [name, ...more] = positionals;
   const list = lists.find((each) => each.name === name);
   if (list === undefined || more.length > 0) {

@@ -3,11 +3,10 @@ import { largest } from '../intake/settle.ts';
 import { explain } from '../intake/readers/log/explain.ts';
 import type { Explained } from '../intake/readers/log/types.ts';
 import { redact } from '../intake/redact/index.ts';
-import { catalogueOf, loadErrors } from '../knowledge/errors.ts';
 import { ownerWords, severityWords } from '../report/messages.ts';
+import { catalogue } from './content/messages.ts';
 import { UsageError, type Command } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
-import { root } from './root.ts';
 
 const usage = 'usage: explain-error FILE|- [--strike-hosts] [--format text|json]';
 
@@ -26,8 +25,7 @@ export const explainError: Command = async (args, io) => {
       `${file}: ${text.length} characters; at most ${largest} are read, so cut the log around the failure`,
     );
   }
-  const errors = loadErrors(root);
-  const found = explain(redact(text, { hosts: values['strike-hosts'] === true }).text, catalogueOf(errors));
+  const found = explain(redact(text, { hosts: values['strike-hosts'] === true }).text, catalogue());
   io.out(format === 'json' ? `${JSON.stringify({ schema: 'can-i-unpin/explain@1', found }, null, 2)}\n` : texts(found));
   return 0;
 };

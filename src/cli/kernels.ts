@@ -5,17 +5,16 @@ import { decode } from '../engine/kernels/decode.ts';
 import { callPath } from '../engine/kernels/call-path.ts';
 import { answerColumns, questionColumns } from '../engine/kernels/table.ts';
 import type { DecodeCall, KernelRelease } from '../engine/kernels/types.ts';
-import { loadKernels } from '../knowledge/kernels.ts';
+import { kernels as releasesOf } from './content/kernels.ts';
 import { UsageError, type Command, type Io } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
-import { root } from './root.ts';
 
 const usage =
   'usage: kernels --batch FILE|- | kernels --aiter TAG --arch gfx950 --heads N --block N --kv fp8 [--q fp8] --mask causal|non-causal [--requests N] [--lse] [--format text|json]';
 
 export const kernels: Command = async (args, io) => {
   const options = read(args);
-  const releases = loadKernels(root);
+  const releases = releasesOf();
   if (options.batch === undefined) return one(options, releases, io);
   return batch(options.batch, await io.read(options.batch), releases, io);
 };

@@ -13,8 +13,8 @@ interface Word {
 
 /** Every word that `--fail-on` and acceptances take. */
 const table = {
-  broken: { exit: 2, level: 'error', says: 'As configured the server does not serve the draft.' },
   breaks: { exit: 2, level: 'error', says: 'It serves now, and does not after the upgrade.' },
+  broken: { exit: 2, level: 'error', says: 'As configured the server does not serve the draft.' },
   'must-pin-after': { exit: 2, level: 'error', says: 'Unpinned it serves now, and does not after the upgrade.' },
   'must-pin': { exit: 2, says: 'Without the pin it would not serve.' },
   'backend-changes': { exit: 1, level: 'warning', says: 'It serves on both sides, on different backends.' },

@@ -1,7 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -38,20 +36,4 @@ test('a reader who has seen enough closes the pipe, and nothing is said of it', 
   child.stdin.end(table(40_000));
   const [code] = (await once(child, 'close')) as [number];
   expect({ code, err }).toEqual({ code: 0, err: '' });
-});
-
-test('installed as a package it runs too', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'installed-'));
-  try {
-    const installed = join(folder, 'node_modules/can-i-unpin');
-    for (const part of ['src', 'content', 'package.json'])
-      cpSync(join(project, part), join(installed, part), { recursive: true });
-    symlinkSync(join(project, 'node_modules'), join(installed, 'node_modules'), 'dir');
-    const args = [join(installed, 'src/cli/start.js'), 'check', '--set', 'tp=8', '--format', 'json'];
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    expect({ status, stderr }).toEqual({ status: 3, stderr: '' });
-    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'need-input' });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });

@@ -11,7 +11,7 @@ import { pathGlob } from '../../fleet/globs.ts';
 import { exitCode } from '../../fleet/outcome.ts';
 import { shown } from '../../fleet/shown.ts';
 import type { Report } from '../../fleet/types.ts';
-import { heldEngine } from '../held.ts';
+import * as content from '../content/index.ts';
 import { UsageError, type Command, type Io } from '../usage.ts';
 import { factsFor, type FactsFile } from './facts-file.ts';
 import { readOptions, type Options } from './options.ts';
@@ -23,8 +23,9 @@ export const audit: Command = async (args, io) => {
   const options = readOptions(args);
   const cwd = io.cwd ?? process.cwd();
   const old = readOldBaselines(options, cwd);
-  const held = heldEngine();
-  const facts = await factsFor(options.paths, options.facts, cwd, held.hardware);
+  const { hardware, keys: docs } = content.knowledge();
+  const { asOf, version, site } = content.about();
+  const facts = await factsFor(options.paths, options.facts, cwd, hardware);
   const stop = new AbortController();
   const interrupt = (): void => {
     stop.abort();
@@ -38,14 +39,14 @@ export const audit: Command = async (args, io) => {
       options.paths,
       cwd,
       wantedBy(options, facts),
-      { ...options, hardware: held.hardware },
+      { ...options, hardware },
       stop.signal,
       stdin,
     );
     const before =
       options.before === undefined
         ? undefined
-        : await readBefore(options.before, cwd, { ...options, hardware: held.hardware }, facts, stop.signal);
+        : await readBefore(options.before, cwd, { ...options, hardware }, facts, stop.signal);
     const { report: found } = answer(
       {
         reads: tree.reads,
@@ -67,11 +68,11 @@ export const audit: Command = async (args, io) => {
         trace: options.trace,
       },
       {
-        data: held.data,
-        asOf: held.asOf,
-        version: held.version,
-        values: (key) => held.keys.find((doc) => doc.key === key)?.values ?? [],
-        find: (key) => held.keys.find((doc) => doc.key === key)?.find ?? '',
+        data: content.data(),
+        asOf,
+        version,
+        values: (key) => docs.find((doc) => doc.key === key)?.values ?? [],
+        find: (key) => docs.find((doc) => doc.key === key)?.find ?? '',
         readImage: imageReadings,
       },
     );
@@ -87,7 +88,7 @@ export const audit: Command = async (args, io) => {
         writeBaseline(baselineOf(report, options.failOn, old.written, options.acceptNew)),
       );
     if (options.explain !== undefined) io.out(explained(report, options.explain));
-    else print(report, options, cwd, io, held.site);
+    else print(report, options, cwd, io, site);
     return exitCode(report, options.failOn, options.allowEmpty);
   } catch (error) {
     if (error instanceof FactsError) throw new UsageError(error.message);

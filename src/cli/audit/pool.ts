@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Hardware } from '../../intake/settle.ts';
 import type { FileRead, Unreadable } from '../../fleet/types.ts';
 import { workerAddress } from './worker-address.ts';
-import type { Answer, Task } from './worker.ts';
+import type { Answer, Task } from './reader.ts';
 
 /** So long one file may take, in milliseconds. */
 export const slowest = 2_000;

@@ -7,7 +7,7 @@ import type { Hardware } from '../../intake/settle.ts';
 import type { FileRead, Unreadable } from '../../fleet/types.ts';
 import { readAllIn } from './pool.ts';
 import { told, walk, type Candidate } from './walk.ts';
-import type { Task } from './worker.ts';
+import type { Task } from './reader.ts';
 
 export interface Tree {
   readonly reads: readonly FileRead[];
