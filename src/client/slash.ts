@@ -1,4 +1,4 @@
-// The key / leads to the search from every page, unless it was switched off on the page of the search.
+// The key / and the link in the header open the search as a dialog. The key can be switched off on the search's own page.
 const key = 'can-i-unpin:slash';
 
 export {};
@@ -30,6 +30,23 @@ addEventListener('keydown', (event) => {
   event.preventDefault();
   if (field === null) link?.click();
   else field.focus();
+});
+
+const opener = document.querySelector<HTMLAnchorElement>('a[rel="search"]');
+opener?.addEventListener('click', (event) => {
+  // On the page of the search there is a field already; whoever wants another tab gets it.
+  if (event.ctrlKey || event.metaKey || event.shiftKey || document.querySelector('#search-input') !== null) return;
+  event.preventDefault();
+  const base = new URL('../', opener.href).pathname;
+  import('./search/dialog.ts').then(
+    ({ open }) => {
+      open(base);
+    },
+    // What cannot be loaded has a page as well.
+    () => {
+      location.href = opener.href;
+    },
+  );
 });
 
 const setting = document.querySelector<HTMLInputElement>('#search-slash');

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import boot from '../client/theme-boot.js?raw';
 
-/** What a page's scripts need beyond nothing: its own JSON (`fetch`), a worker, or both. */
-export type Need = 'fetch' | 'worker';
+/** What a page's scripts need beyond the site's own files. */
+export type Need = 'worker';
 
 /** The script that every page runs before it is drawn; its hash stands in the policy. */
 export const bootScript = boot;
@@ -16,7 +16,8 @@ export function policyFor(needs: readonly Need[]): string {
     `script-src 'self' 'sha256-${bootHash}'`,
     "style-src 'self'",
     "img-src 'self' data:",
-    `connect-src ${needs.includes('fetch') ? "'self'" : "'none'"}`,
+    // The search of every page asks for the site's own index.
+    "connect-src 'self'",
     ...(worker ? ["worker-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",

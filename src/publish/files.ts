@@ -1,8 +1,6 @@
-// The files that follow from all built pages together: the sitemap, llms.txt, the search index, the interface's index.
-import MiniSearch from 'minisearch';
+// The files that follow from all built pages together: the sitemap, llms.txt, the interface's index.
 import { compare } from '../knowledge/problems.ts';
 import type { BuildStamp } from '../knowledge/stamp.ts';
-import { indexOptions, type Section } from '../search/options.ts';
 import type { BuiltPage } from './html.ts';
 import { escapeMarkup } from '../text/escape.ts';
 
@@ -43,29 +41,6 @@ export function llms(pages: readonly BuiltPage[], documents: readonly ApiEntry[]
     line('Feed', 'feed.xml', 'claims and upstream states by their dates'),
     '',
   ].join('\n');
-}
-
-/** The index that the search page loads, as MiniSearch writes it. A text that stands in several places is found once. */
-export function searchIndex(pages: readonly BuiltPage[]): string {
-  const sections = pages.flatMap(({ path, title, sections: own }) =>
-    own.map(({ anchor, heading, text }): Section => {
-      // The top of a page answers to its title, and so weighs as much as a heading.
-      const id = anchor === '' ? path : `${path}#${anchor}`;
-      return { id, page: title, heading: anchor === '' ? title : heading, text };
-    }),
-  );
-  // The shortest address is the place of its own: a claim's, not that of a page that quotes it.
-  const byAddress = [...sections].sort((a, b) => a.id.length - b.id.length || compare(a.id, b.id));
-  const seen = new Set<string>();
-  const once = byAddress.filter(({ text }) => {
-    if (text === '') return true;
-    if (seen.has(text)) return false;
-    seen.add(text);
-    return true;
-  });
-  const index = new MiniSearch<Section>(indexOptions);
-  index.addAll(once.sort((a, b) => compare(a.id, b.id)));
-  return JSON.stringify(index);
 }
 
 /** A document below /api/v1/, as its own text names itself. */

@@ -21,7 +21,7 @@ const headings = new Set(['h1', 'h2', 'h3', 'h4']);
 const owners = new Set(['article', 'section', 'li', 'tr', 'dt', 'details']);
 const silent = new Set(['script', 'style', 'svg', 'form', 'button', 'nav', 'template']);
 /** Classes of what is there to be clicked or filled in, and says nothing. */
-const forms = new Set(['anchor', 'paper']);
+const forms = new Set(['anchor', 'paper', 'note', 'notes']);
 /** Classes of rows of words that only the style sheet keeps apart. */
 const rows = new Set(['meta', 'standing']);
 const inline = new Set([

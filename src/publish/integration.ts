@@ -1,14 +1,16 @@
 // Astro's last step: what can only be written when all pages are there.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { apiVersion } from './api/index.ts';
+import { loadErrors } from '../knowledge/errors.ts';
 import { filesUnder, read } from '../knowledge/files.ts';
 import { loadKnowledge } from '../knowledge/load.ts';
 import { compare } from '../knowledge/problems.ts';
 import { stampOf } from '../knowledge/stamp.ts';
-import { apiEntries, apiIndex, llms, searchIndex, sitemap } from './files.ts';
+import { apiEntries, apiIndex, llms, sitemap } from './files.ts';
 import { readPage } from './html.ts';
+import { searchFiles } from './search.ts';
 
 export function publish(): AstroIntegration {
   let at = (path: string) => path;
@@ -37,7 +39,9 @@ export function publish(): AstroIntegration {
         const stamp = stampOf(process.cwd(), loadKnowledge(process.cwd()));
         writeFileSync(`${dist}sitemap.xml`, sitemap(built, at));
         writeFileSync(`${dist}llms.txt`, llms(built, documents, at));
-        writeFileSync(`${dist}search-index.json`, searchIndex(built));
+        mkdirSync(`${dist}search/words`, { recursive: true });
+        const patterns = new Map([...loadErrors(process.cwd())].map(([id, error]) => [id, error.patterns] as const));
+        for (const [path, text] of searchFiles(built, patterns)) writeFileSync(dist + path, text);
         writeFileSync(`${dist}api/v1/index.json`, apiIndex(documents, schemas, apiVersion, stamp, at));
       },
     },

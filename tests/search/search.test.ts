@@ -1,14 +1,14 @@
-import MiniSearch from 'minisearch';
 import { describe, expect, test } from 'vitest';
-import { searchIndex } from '../../src/publish/files.ts';
-import { find } from '../../src/search/find.ts';
-import { indexOptions, terms, words, type Section } from '../../src/search/options.ts';
+import { searchFiles } from '../../src/publish/search.ts';
+import { ask, type Library } from '../../src/search/ask.ts';
+import { shelfFile, shelfOf, type Shelf, type Titles } from '../../src/search/format.ts';
+import { asked, terms, words } from '../../src/search/words.ts';
 
 test.each([
   ['ROCM_AITER_MLA', ['rocm-aiter-mla', 'rocm', 'aiter', 'mla']],
   ['--attention-backend', ['attention-backend', 'attention', 'backend']],
   ['#55966', ['55966']],
-  ['0.1.20.post1', ['0.1.20.post1', 'post1']],
+  ['v0.1.20.post1', ['0.1.20.post1', 'post1']],
   ['qseqlen:3,', ['qseqlen', '3']],
   ['`vllm._aiter_ops`', ['vllm', 'aiter-ops', 'aiter', 'ops']],
   ['Größe', ['größe']],
@@ -16,90 +16,122 @@ test.each([
   expect(terms(text)).toEqual(expected);
 });
 
-test('a text in several places is found once, where its address is shortest', () => {
-  const page = (path: string, anchor: string) => ({
-    path,
-    title: path,
-    summary: '',
-    sections: [{ anchor, heading: '', text: 'The very same statement.' }],
-  });
-  const index = MiniSearch.loadJSON<Section>(
-    searchIndex([page('errors/abort/', 'rests-on'), page('claims/', 'same')]),
-    indexOptions,
-  );
-  expect(find(index, 'statement').found.map(({ id }) => id)).toEqual(['claims/#same']);
-});
-
 test('a flag is one word however its parts are joined', () => {
   expect(words('--attention_backend')).toEqual(words('--attention-backend'));
 });
 
-describe('searching', () => {
-  const section = (anchor: string, heading: string, text: string) => ({ anchor, heading, text });
-  const index = MiniSearch.loadJSON<Section>(
-    searchIndex([
-      {
-        path: 'guide/',
-        title: 'Guide',
-        summary: '',
-        sections: [
-          section('', 'Guide', 'The pin is attention_backend inside --speculative-config.'),
-          section(
-            'selection',
-            'Selection',
-            'With AITER MLA enabled, ROCM_AITER_MLA comes first, set by --attention-backend.',
-          ),
-          section('kernel', 'Kernel lookup', 'A miss prints q_type:fp8 gqa:16 qseqlen:2 and aborts.'),
-        ],
-      },
-      {
-        path: 'versions/',
-        title: 'Versions',
-        summary: '',
-        sections: [
-          section('', 'Versions', 'AITER v0.1.20.post1 has the argument; vLLM #55966 passes it. 0.1.20 too.'),
-          section('old', 'Older', 'AITER 0.1.19 and #5596 do not.'),
-        ],
-      },
-    ]),
-    indexOptions,
-  );
-  const first = (query: string) => find(index, query).found[0]?.id;
+test('words that say nothing are not asked for, unless there are no others', () => {
+  expect(asked('can we drop the pin')).toEqual(['drop', 'pin']);
+  expect(asked('what is it')).toEqual(['what', 'is', 'it']);
+});
 
+const section = (anchor: string, heading: string, text: string) => ({ anchor, heading, text });
+const page = (path: string, title: string, ...sections: ReturnType<typeof section>[]) => ({
+  path,
+  title,
+  summary: `About ${title}.`,
+  sections,
+});
+const patterns = new Map([['abort', ['`get_heuristic_kernel_mla: cannot get heuristic kernel!` and its fields']]]);
+const files = searchFiles(
+  [
+    page('', 'May the draft drop its pin?', section('', '', 'Paste anything.')),
+    page(
+      'guide/question/',
+      'The question',
+      section('', 'The question', 'The pin is attention_backend inside --speculative-config.'),
+      section(
+        'selection',
+        'Selection',
+        'With AITER MLA enabled, ROCM_AITER_MLA comes first, set by --attention-backend.',
+      ),
+      section(
+        'kernel',
+        'Kernel lookup',
+        'AITER prints get_heuristic_kernel_mla: cannot get heuristic kernel! q_type:fp8 gqa:16 qseqlen:2 and aborts.',
+      ),
+      section('far', 'Kernel far away', `One kernel. ${'Other words stand here. '.repeat(9)} A lookup.`),
+    ),
+    page('errors/abort/', 'No kernel for this shape', section('', '', 'The process aborts.')),
+    page('support/', 'Support matrix', section('', '', 'Each release.')),
+    page(
+      'versions/',
+      'Versions',
+      section('', '', 'vLLM #55966 passes it.'),
+      section('aiter-0.1.20', '', 'AITER 0.1.20 takes the mask.'),
+    ),
+    page('claims/', 'Claims', section('once', '', 'A statement that stands twice.')),
+    page(
+      'limits/',
+      'Limits',
+      section('said-in-passing', 'Quoted', 'A statement that stands twice.'),
+      section('gfx', 'MI355X', 'It is a gfx950.'),
+    ),
+  ],
+  patterns,
+);
+const loaded: string[] = [];
+const library: Library = {
+  titles: () => Promise.resolve(JSON.parse(files.get('search-index.json') ?? '') as Titles),
+  shelf: (name) => {
+    loaded.push(name);
+    const text = files.get(`search/words/${shelfFile(name)}`);
+    if (text === undefined) throw new Error(`there is no shelf ${name}`);
+    return Promise.resolve(JSON.parse(text) as Shelf);
+  },
+};
+const addresses = async (question: string) => (await ask(library, question)).hits.map(({ address }) => address);
+
+describe('a question', () => {
   test.each([
-    ['ROCM_AITER_MLA', 'guide/#selection'],
-    ['rocm aiter', 'guide/#selection'],
-    ['--attention-backend', 'guide/'],
+    ['ROCM_AITER_MLA', 'guide/question/#selection'],
+    ['attention_backend', 'guide/question/'],
     ['#55966', 'versions/'],
-    ['55966', 'versions/'],
-    ['0.1.20.post1', 'versions/'],
-    ['v0.1.20.post1', 'versions/'],
-    ['qseqlen', 'guide/#kernel'],
-    ['kern look', 'guide/#kernel'],
-    ['speculative-config', 'guide/'],
-    ['atention', 'guide/'],
-  ])('%s finds %s first', (query, expected) => {
-    expect(first(query)).toBe(expected);
+    ['qseqlen', 'guide/question/#kernel'],
+    ['kernel loo', 'guide/question/#kernel'],
+    ['get_heuristic_kernel_mla: cannot get heuristic kernel! q_type:bf16 gqa:99', 'errors/abort/'],
+    ['cannot get heuristic kernel', 'errors/abort/'],
+    ['can we drop the pin', 'guide/question/'],
+    ['AITER 0.1.24', 'support/'],
+    ['mi350x', 'limits/#gfx'],
+  ])('%s finds %s first', async (question, first) => {
+    expect((await addresses(question))[0]).toBe(first);
   });
 
-  test('a flag and its underscore form find the same', () => {
-    const ids = (query: string) => find(index, query).found.map(({ id }) => id);
-    expect(ids('--attention-backend')).toEqual(['guide/', 'guide/#selection']);
-    expect(ids('attention_backend')).toEqual(ids('--attention-backend'));
+  test('must find all its words', async () => {
+    expect(await addresses('qseqlen speculative-config')).not.toContain('guide/question/#selection');
+    expect((await ask(library, 'qseqlen speculative-config')).partly).toBe(true);
+    expect((await ask(library, 'kernel lookup')).partly).toBe(false);
   });
 
-  test('a number is never taken for a similar one', () => {
-    expect(find(index, '#55967').total).toBe(0);
-    expect(find(index, '0.1.21').total).toBe(0);
+  test('finds words that stand together before those that stand apart', async () => {
+    const found = await addresses('kernel lookup');
+    expect(found.indexOf('guide/question/#kernel')).toBeLessThan(found.indexOf('guide/question/#far'));
   });
 
-  test('nothing but signs finds nothing', () => {
-    expect(find(index, '  --  ')).toEqual({ total: 0, found: [] });
+  test('finds a text once, where it has its own place', async () => {
+    expect(await addresses('statement twice')).toEqual(['claims/#once']);
   });
 
-  test('a result shows the place where the words stand', () => {
-    const [result] = find(index, 'qseqlen aborts').found;
-    expect(result?.excerpt.map(({ text }) => text).join('')).toContain('qseqlen:2 and aborts');
-    expect(result?.excerpt.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(['qseqlen', 'aborts']);
+  test('names what kind of thing each hit is', async () => {
+    const kindOf = async (question: string) => (await ask(library, question)).hits[0]?.kind;
+    expect(await kindOf('statement twice')).toBe('Claim');
+    expect(await kindOf('takes mask')).toBe('Version');
+    expect(await kindOf('cannot get heuristic kernel')).toBe('Error');
+  });
+
+  test.each(['no such thing zzz', '  --  ', ''])('%j finds nothing, and says so', async (question) => {
+    expect(await ask(library, question)).toEqual({ total: 0, hits: [], partly: false });
+  });
+
+  test('a number is never taken for a similar one', async () => {
+    expect((await ask(library, '#55967')).total).toBe(0);
+  });
+
+  test('loads only the shelves of its words, four at most', async () => {
+    loaded.length = 0;
+    await ask(library, 'kernel mask statement selection process release');
+    expect(new Set(loaded).size).toBeLessThanOrEqual(4);
+    expect(loaded).toContain(shelfOf('selection'));
   });
 });
