@@ -17,7 +17,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   intake: ['engine'],
   checklists: ['engine'],
   // A checklist's text holds conditions and answers: the loader reads them with the checklists' own grammar.
-  knowledge: ['engine', 'checklists', 'intake'],
+  knowledge: ['engine', 'checklists'],
   report: ['text', 'engine', 'intake'],
   fleet: ['text', 'engine', 'intake'],
   prose: ['text', 'engine', 'statistics', 'knowledge'],

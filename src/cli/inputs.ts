@@ -3,6 +3,7 @@ import type { Deployment } from '../engine/deployment.ts';
 import type { Hardware } from '../intake/settle.ts';
 import { intake, readAll } from '../intake/index.ts';
 import type { Input, Intake, ReadAll } from '../intake/types.ts';
+import { catalogue } from './content/messages.ts';
 import { UsageError, type Io } from './usage.ts';
 import { parseSet } from './options.ts';
 
@@ -39,14 +40,14 @@ export async function readAsked(io: Io, given: Given): Promise<Asked> {
 
 /** The deployment that they describe together. @throws UsageError where a text is too long */
 export async function deploymentOf({ inputs, set, hosts }: Asked, hardware: readonly Hardware[]): Promise<Intake> {
-  const read = await intake(inputs, set, hardware, { hosts });
+  const read = await intake(inputs, set, hardware, { hosts, catalogue: () => Promise.resolve(catalogue()) });
   refuseTooLarge(read);
   return read;
 }
 
 /** Every server that they start, and what they say where they start none. @throws UsageError where a text is too long */
 export async function serversOf({ inputs, set, hosts }: Asked, hardware: readonly Hardware[]): Promise<ReadAll> {
-  const read = await readAll(inputs, set, hardware, { hosts });
+  const read = await readAll(inputs, set, hardware, { hosts, catalogue: () => Promise.resolve(catalogue()) });
   refuseTooLarge(read.together);
   return read;
 }

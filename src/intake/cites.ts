@@ -24,42 +24,10 @@ const byCode: Readonly<Record<string, readonly string[]>> = {
   'spec-subkey-hyphen': ['underscore-equals-dash'],
 };
 
-/** Claims by the code of a log's message: the first things to know of it; its own page says the rest. */
-const byMessage: Readonly<Record<string, readonly string[]>> = {
-  'block-size-not-supported': ['triton-mla-block-size'],
-  'causal-only': ['merged-fails-closed'],
-  'cudagraph-dcp': ['dcp-lowers-graphs'],
-  'cudagraph-lowered': ['draft-cudagraph-downgrade'],
-  'dcp-lse': ['dcp-wants-the-lse'],
-  'dcp-query-replication': ['dcp-query-replication-unimplemented'],
-  'dspark-dcp-refused': ['merged-not-under-dcp'],
-  'fp8-length-above-4': ['dispatcher-refusals'],
-  'fp8-two-token-block': ['fp8-two-token-block-refused'],
-  'gluon-assertion': ['gluon-defined'],
-  'gluon-compile-error': ['gluon-defined'],
-  'gluon-needs-gfx950': ['gluon-on-gfx942-message'],
-  'head-count-refused': ['heads-padded-to-16'],
-  'metadata-heads': ['heads-padded-to-16'],
-  'mla-kernel-lookup-miss': ['lookup-is-exact', 'lookup-miss-aborts'],
-  'non-causal-not-supported': ['named-backend-error'],
-  'paged-attention-lookup': ['paged-attention-lookup-is-another'],
-  'shape-not-supported': ['wrapper-refuses-unknown-shapes'],
-  'sparse-mla': ['sparse-mla-has-its-own-backend'],
-  'typeerror-causal': ['merged-always-passes-causal'],
-};
-
 /** The claims of a finding, by its code. */
 export function claimsOf(code: string): readonly string[] {
   return byCode[code] ?? [];
 }
 
-/** The claims of a known message of a log, by its code. */
-export function claimsOfMessage(code: string): readonly string[] {
-  return byMessage[code] ?? [];
-}
-
 /** Every claim that the readers cite. */
-export const citedByReaders: ReadonlySet<string> = new Set([
-  ...Object.values(byCode).flat(),
-  ...Object.values(byMessage).flat(),
-]);
+export const citedByReaders: ReadonlySet<string> = new Set(Object.values(byCode).flat());

@@ -1,6 +1,7 @@
 // The readers bound together: what the page and the command line call. Each is loaded when there is text for it, so
 // that a page opened by a link, or filled in by hand, stays small.
 import type { Deployment } from '../engine/deployment.ts';
+import type { Catalogue } from '../engine/messages.ts';
 import { readAllWith, type Hardware, type Readers } from './settle.ts';
 import type { Input, Intake, Read, ReadAll } from './types.ts';
 
@@ -13,6 +14,8 @@ const logWords =
 export interface IntakeOptions {
   /** Also strikes out the names and addresses of private machines. */
   readonly hosts?: boolean;
+  /** Brings the known messages of a log; called where there is a log. Without it a log's messages cite no claims. */
+  readonly catalogue?: () => Promise<Catalogue>;
 }
 
 const readersWith = (options: IntakeOptions): Readers => ({
@@ -22,7 +25,7 @@ const readersWith = (options: IntakeOptions): Readers => ({
     (await import('./readers/environment/index.ts')).readEnvironment(input, hardware),
   log: async (input) =>
     input.name.startsWith('log') || logWords.test(input.text)
-      ? (await import('./readers/log/read.ts')).readLog(input)
+      ? (await import('./readers/log/read.ts')).readLog(input, (await options.catalogue?.()) ?? {})
       : nothing,
 });
 

@@ -1,6 +1,5 @@
 // Reads content/errors/: the known messages, their sentences and their pages.
-import { reports } from '../intake/readers/log/reports.ts';
-import type { Catalogue, Entry as CatalogueEntry } from '../intake/readers/log/types.ts';
+import type { Catalogue, Entry as CatalogueEntry } from '../engine/messages.ts';
 import { errorHead, type ErrorHead } from './error-schema.ts';
 import { filesUnder, nameOf, readMarkdown, type Located } from './files.ts';
 import { compare, ContentError, type Problem } from './problems.ts';
@@ -14,7 +13,7 @@ export interface KnownError extends ErrorHead {
 /**
  * The known messages of `root`/content/errors, by id.
  * @param claims where given, every claim that a message names must be one of them
- * @throws ContentError with every problem: also where the log reader and the content do not know the same codes and conditions.
+ * @throws ContentError with every problem
  */
 export function loadErrors(root: string, claims?: ReadonlyMap<string, Claim>): ReadonlyMap<string, KnownError> {
   const problems: Problem[] = [];
@@ -27,16 +26,6 @@ export function loadErrors(root: string, claims?: ReadonlyMap<string, Claim>): R
     problems.push(...problemsOf(error, found.head, claims));
   }
   const known = new Set(errors.map((error) => error.id));
-  for (const code of Object.keys(reports)) {
-    if (!known.has(code) && problems.length === 0) {
-      problems.push({
-        file: `content/errors/${code}.md`,
-        line: 1,
-        column: 1,
-        message: 'is missing: the log reader reports it',
-      });
-    }
-  }
   for (const error of errors) {
     for (const other of error.related.filter((name) => !known.has(name))) {
       problems.push({
@@ -60,9 +49,12 @@ function problemsOf(
   const tell = (path: readonly PropertyKey[], message: string) => {
     problems.push({ file: entry.file, line: entry.line(...path), column: 1, message });
   };
-  const reported = reports[error.id];
+  const dated = error.messages.length > 0 || (error.since !== undefined && error.until !== undefined);
+  if (!dated && error.severity !== 'other-subject' && error.id !== 'no-known-failure')
+    tell([], 'since, until: say the first and the last release that print it, or give its wordings under messages');
+  if (error.examples.length === 0) tell([], 'examples: give one text in which it must be found');
+  if (error.nearMisses.length === 0) tell([], 'nearMisses: give one text that looks like it and is not');
   if (error.severity === 'failure' && error.whose === undefined) tell([], 'whose: a failure says whose decode it is');
-  if (reported === undefined) tell([], `the log reader never reports "${error.id}"`);
   const used = new Set<string>();
   const cited = (ids: readonly string[], path: readonly PropertyKey[]) => {
     for (const name of ids) if (claims?.has(name) === false) tell(path, `there is no claim "${name}"`);
@@ -75,7 +67,6 @@ function problemsOf(
         used.add(name);
         if (error.conditions[name] === undefined)
           tell([group, index, 'when'], `"${name}" has no words under conditions`);
-        if (reported?.includes(name) === false) tell([group, index, 'when'], `the log reader never sets "${name}"`);
       }
     });
   }
@@ -89,7 +80,13 @@ function problemsOf(
 export function catalogueOf(errors: ReadonlyMap<string, KnownError>): Catalogue {
   const entries = [...errors].map(([id, error]): [string, CatalogueEntry] => {
     const { title, stage, severity, claims, aiter, says, doesNotSay, advice } = error;
-    return [id, { title, stage, severity, claims, aiter, says, doesNotSay, advice }];
+    const messages = error.messages.map(({ text, of, since, until, holds, whose, severity: level, option }) => ({
+      ...{ text, of, since, until, holds },
+      ...(whose === undefined ? {} : { whose }),
+      ...(level === undefined ? {} : { severity: level }),
+      ...(option === undefined ? {} : { option }),
+    }));
+    return [id, { title, stage, severity, claims, aiter, says, doesNotSay, advice, messages }];
   });
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 // The words for a known message, the same on a page, under a paste and in a terminal.
-import type { Explained, Severity } from '../intake/readers/log/types.ts';
+import type { Severity, Whose } from '../engine/messages.ts';
 
 /** By rank: what ends the server comes first. */
 export const severityWords: Readonly<Record<Severity, string>> = {
@@ -10,7 +10,7 @@ export const severityWords: Readonly<Record<Severity, string>> = {
 };
 
 /** Whose decode a failure is of. */
-export const ownerWords: Readonly<Record<Explained['whose'], string>> = {
+export const ownerWords: Readonly<Record<Whose, string>> = {
   draft: "the draft's",
   target: "the target's",
   unknown: 'unknown, the line does not tell',

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import { claimsOfMessage, citedByReaders } from '../../src/intake/cites.ts';
+import { citedByReaders } from '../../src/intake/cites.ts';
 import { loadKnowledge } from '../../src/knowledge/load.ts';
 
 const knowledge = loadKnowledge(process.cwd());
 
 test('what the readers cite is there', () => {
   for (const id of citedByReaders) expect(knowledge.claims.has(id), id).toBe(true);
-});
-
-test('a known message of a log cites', () => {
-  expect(claimsOfMessage('mla-kernel-lookup-miss')).not.toEqual([]);
-  expect(claimsOfMessage('no-such-message')).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { reports } from '../../src/intake/readers/log/reports.ts';
 import { catalogueOf, loadErrors } from '../../src/knowledge/errors.ts';
 import { loadKnowledge } from '../../src/knowledge/load.ts';
 
@@ -25,14 +24,10 @@ function changed(name: string, change: (text: string) => string): string {
   return copy;
 }
 
-test('the log reader and the content know the same messages', () => {
-  expect([...loadErrors(root, claims).keys()].sort()).toEqual(Object.keys(reports).sort());
-});
-
 test('the catalogue for the browser leaves the pages out', () => {
   const text = JSON.stringify(catalogueOf(loadErrors(root, claims)));
   expect(text).not.toContain('## ');
-  expect(text.length).toBeLessThan(60_000);
+  expect(text.length).toBeLessThan(250_000);
 });
 
 test.each<[string, string, (text: string) => string, RegExp]>([
@@ -41,12 +36,6 @@ test.each<[string, string, (text: string) => string, RegExp]>([
     'causal-only.md',
     (t) => t.replace('merged-fails-closed', 'no-such-claim'),
     /no claim "no-such-claim"/,
-  ],
-  [
-    'a condition that the reader never sets',
-    'typeerror-causal.md',
-    (t) => t.replaceAll('release-new', 'release-newest'),
-    /never sets "release-newest"/,
   ],
   [
     'a condition without words',
@@ -60,7 +49,24 @@ test.each<[string, string, (text: string) => string, RegExp]>([
     (t) => t.replace('says:', 'conditions:\n  one-token: one token\nsays:'),
     /no sentence depends on "one-token"/,
   ],
-  ['a page that is missing', 'dcp-lse.md', () => '', /dcp-lse.md:1:1 is missing/],
+  [
+    'a page without an example',
+    'dcp-lse.md',
+    (t) => t.replace(/examples:\n(?: {2}.*\n)+/, ''),
+    /dcp-lse.md:\d+:1 examples: give one text/,
+  ],
+  [
+    'a page without a near miss',
+    'dcp-lse.md',
+    (t) => t.replace(/nearMisses:\n(?: {2}.*\n)+/, ''),
+    /dcp-lse.md:\d+:1 nearMisses: give one text/,
+  ],
+  [
+    'a page that does not say since and until when it is printed',
+    'dcp-lse.md',
+    (t) => t.replace(/messages:\n(?: {2}.*\n)+/, ''),
+    /dcp-lse.md:\d+:1 since, until: say/,
+  ],
   [
     'a related page that is missing',
     'causal-only.md',

@@ -1,5 +1,5 @@
 // The known messages, for whoever explains a log.
-import type { Catalogue } from '../../intake/readers/log/types.ts';
+import type { Catalogue } from '../../engine/messages.ts';
 import { catalogueOf, loadErrors } from '../../knowledge/errors.ts';
 import { root } from '../root.ts';
 import { once } from './once.ts';

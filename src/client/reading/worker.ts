@@ -1,6 +1,6 @@
 // Reads pasted texts beside the page: a megabyte takes a second, in which the page must go on answering.
 import { intake } from '../../intake/index.ts';
-import type { Catalogue } from '../../intake/readers/log/types.ts';
+import type { Catalogue } from '../../engine/messages.ts';
 import type { Hardware } from '../../intake/settle.ts';
 import type { Input } from '../../intake/types.ts';
 import { largestInput } from '../../engine/limits.ts';
@@ -28,16 +28,22 @@ async function fetched(): Promise<Catalogue> {
   return (await response.json()) as Catalogue;
 }
 
+/** The catalogue, fetched once; where that failed the next question asks again: the network may be back. */
+function known(): Promise<Catalogue> {
+  catalogue ??= fetched().catch((error: unknown) => {
+    catalogue = undefined;
+    throw error;
+  });
+  return catalogue;
+}
+
 async function explained({ inputs, hosts }: Question): Promise<Answer['explained']> {
   const log = logOf(inputs);
   if (log === undefined) return 'none';
-  catalogue ??= fetched();
   let sentences;
   try {
-    sentences = await catalogue;
+    sentences = await known();
   } catch {
-    // The next question asks again: the network may be back.
-    catalogue = undefined;
     return 'unavailable';
   }
   const { explain } = await import('../../intake/readers/log/explain.ts');
@@ -47,7 +53,10 @@ async function explained({ inputs, hosts }: Question): Promise<Answer['explained
 
 async function answer(question: Question): Promise<Answer> {
   return {
-    intake: await intake(question.inputs, question.set, hardware, { hosts: question.hosts }),
+    intake: await intake(question.inputs, question.set, hardware, {
+      hosts: question.hosts,
+      catalogue: () => known().catch(() => ({})),
+    }),
     explained: await explained(question),
   };
 }

@@ -1,12 +1,13 @@
 // Lines that say which attention backend was taken. Never an error, and never a word of target or draft.
+import { spellReasons } from './reasons.ts';
 import type { Detector, Reports, Sighting } from './types.ts';
 
 const taken =
-  /^Using (?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{2,60}) (MLA prefill backend|(?:attention )?backend)(?! for )(?: (\(selected via [^)]{1,60}\)))?(?: out of potential backends: ?\[([^\]]{0,400})\])?/;
+  /^Using(?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{2,60}?)(MLAprefillbackend|(?:attention)?backend)(?!for)(\(selectedvia[^)]{1,60}\))?(?:outofpotentialbackends:?\[([^\]]{0,400})\])?/;
 /** Older releases wrote the name in words. */
-const inWords = /^Using (AITER|Triton) MLA backend\b/;
+const inWords = /^Using(AITER|Triton)MLAbackend/;
 const overridden =
-  /^Found incompatible backend\(?s?\)? ?([[({].{0,500}?[\])}])? ?with (?:AttentionType\.)?(\w{1,30})\.? ?Overriding with (?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{2,60})(?: out of potential backends: ?\[([^\]]{0,400})\])?/;
+  /^Foundincompatiblebackend\(?s?\)?([[({].{0,500}?[\])}])?with(?:AttentionType\.)?(\w{1,30}?)\.?Overridingwith(?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{2,60})(?:outofpotentialbackends:?\[([^\]]{0,400})\])?/;
 
 export const backendsReports: Reports = {
   'backend-selected': [
@@ -24,18 +25,19 @@ export const backendsReports: Reports = {
 };
 
 export const backends: Detector = {
-  anchors: ['Using ', 'Found incompatible'],
-  worth: (next) => /^[A-Z[({\s`'"*\u001b]/.test(next),
-  look({ tail }) {
+  anchors: ['Using', 'Foundincompatible'],
+  worth: (next) => /^[A-Zb]/.test(next),
+  look({ tight: tail }) {
     const over = overridden.exec(tail);
     if (over !== null) return override(over);
-    const one = taken.exec(tail);
-    if (one !== null) return selected(one);
     const words = inWords.exec(tail)?.[1];
-    if (words === undefined) return undefined;
-    const aiter = words === 'AITER';
-    const fields = { backend: aiter ? 'ROCM_AITER_MLA' : 'TRITON_MLA' };
-    return { code: 'backend-selected', fields, conditions: [aiter ? 'aiter-mla' : 'triton-mla'] };
+    if (words !== undefined) {
+      const aiter = words === 'AITER';
+      const fields = { backend: aiter ? 'ROCM_AITER_MLA' : 'TRITON_MLA' };
+      return { code: 'backend-selected', fields, conditions: [aiter ? 'aiter-mla' : 'triton-mla'] };
+    }
+    const one = taken.exec(tail);
+    return one === null ? undefined : selected(one);
   },
 };
 
@@ -43,7 +45,7 @@ const namesIn = (list: string) => [...list.matchAll(/[A-Z][A-Z0-9_]{2,60}/g)].ma
 
 function selected(match: RegExpExecArray): Sighting {
   const [, backend = '', kind = '', how, list = ''] = match;
-  if (kind.startsWith('MLA prefill')) {
+  if (kind.startsWith('MLAprefill')) {
     return { code: 'backend-selected', fields: { prefill_backend: backend }, conditions: ['prefill', 'prefill-only'] };
   }
   const candidates = namesIn(list);
@@ -78,7 +80,7 @@ function override(match: RegExpExecArray): Sighting {
       incompatible: incompatible.join(', '),
       chosen,
       attention_type: kind,
-      ...(reasons.length > 0 ? { reasons: reasons.join('; ').replace(/["']/g, '').slice(0, 300) } : {}),
+      ...(reasons.length > 0 ? { reasons: reasons.map((reason) => spellReasons(reason, reason)).join('; ') } : {}),
       ...(candidates.length > 0 ? { candidates: candidates.join(', ') } : {}),
     },
     conditions,

@@ -5,14 +5,11 @@ export const causalOnlyReports: Reports = { 'causal-only': [] };
 
 /** The probe of vLLM since #55966: AITER's decode has no `causal`, so a non-causal block cannot be asked for. */
 export const causalOnly: Detector = {
-  anchors: ['causal-only', 'causal only'],
-  look({ tail, head }) {
-    const around = `${head.slice(-400)} ${tail.slice(0, 400)}`;
-    const raised = /RuntimeError|supports_non_causal|upgrade/i.test(around);
-    return raised && /aiter|mla_decode/i.test(around)
+  anchors: ['causal-only'],
+  look: ({ before }) =>
+    /(?:installedaiter|mla_decode_fwd(?:\(\))?)is$/i.test(before)
       ? { code: 'causal-only', fields: { argument: 'causal' }, conditions: [], whose: 'draft' }
-      : undefined;
-  },
+      : undefined,
 };
 
 export const unexpectedArgumentReports: Reports = {
@@ -22,10 +19,12 @@ export const unexpectedArgumentReports: Reports = {
 
 /** A call with an argument that the installed AITER does not have. */
 export const unexpectedArgument: Detector = {
-  anchors: ['got an unexpected keyword argument'],
-  look({ tail, head }, { aiter }) {
-    const argument = /^got an unexpected keyword argument ["']?(\w{1,60})/.exec(tail)?.[1];
-    const called = /((?:\w{1,60}\.)?(?:mla_\w{1,60}|get_\w{0,10}mla_\w{1,60}))\(\) ?$/.exec(head)?.[1];
+  anchors: ['gotanunexpectedkeywordargument'],
+  look({ tail, tight, before }, { aiter }) {
+    const argument =
+      /^gotanunexpectedkeywordargument["'](\w{1,60})["']/.exec(tight)?.[1] ??
+      /argument ["']?(\w{1,60})/.exec(tail)?.[1];
+    const called = /((?:\w{1,60}\.)?(?:mla_\w{1,60}|get_\w{0,10}mla_\w{1,60}))\(\)["']?$/.exec(before)?.[1];
     if (argument === undefined || called === undefined) return undefined;
     if (argument === 'causal' && called.includes('mla_decode')) {
       const conditions = aiter?.causal === true ? ['release-new'] : [];
@@ -53,15 +52,4 @@ export const fp8TwoTokens: Detector = {
       ? { code: 'fp8-two-token-block', fields: { block_length: '2' }, conditions: [], whose: 'draft' }
       : undefined;
   },
-};
-
-export const nonCausalGroupReports: Reports = { 'non-causal-group': [] };
-
-/** The common builder of MLA refuses a non-causal block for a backend that never declared it. */
-export const nonCausalGroup: Detector = {
-  anchors: ['Non-causal multi-token MLA'],
-  look: ({ tail }) =>
-    tail.startsWith('Non-causal multi-token MLA requires')
-      ? { code: 'non-causal-group', fields: {}, conditions: [], whose: 'draft' }
-      : undefined,
 };

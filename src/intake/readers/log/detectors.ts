@@ -1,9 +1,10 @@
 // Every family of messages, in no particular order: each looks for itself.
+import { aiterArguments, aiterFiles } from './aiter.ts';
 import { backends } from './backends.ts';
-import { causalOnly, fp8TwoTokens, nonCausalGroup, unexpectedArgument } from './causal.ts';
-import { dcpLse, dsparkDcp, queryReplication } from './dcp.ts';
+import { causalOnly, fp8TwoTokens, unexpectedArgument } from './causal.ts';
+import { dcpLse, dsparkDcp } from './dcp.ts';
 import { gluon } from './gluon.ts';
-import { dcpGraphs, drafterCapture, graphMode } from './graphs.ts';
+import { graphMode } from './graphs.ts';
 import { lookup } from './lookup.ts';
 import { selection } from './selection.ts';
 import { aborted, otherEngine, otherPlatform, sparse } from './subject.ts';
@@ -12,11 +13,11 @@ import { fp8Length, headCount, metadataHeads, shape } from './wrapper.ts';
 
 export const detectors: readonly Detector[] = [
   aborted,
+  aiterArguments,
+  aiterFiles,
   backends,
   causalOnly,
-  dcpGraphs,
   dcpLse,
-  drafterCapture,
   dsparkDcp,
   fp8Length,
   fp8TwoTokens,
@@ -25,10 +26,8 @@ export const detectors: readonly Detector[] = [
   headCount,
   lookup,
   metadataHeads,
-  nonCausalGroup,
   otherEngine,
   otherPlatform,
-  queryReplication,
   selection,
   shape,
   sparse,

@@ -1,6 +1,8 @@
 // From a log to sentences: what was found, and what the content says of it.
+import type { Catalogue, Message, Sentence } from '../../../engine/messages.ts';
+import { compareVersions } from '../../../engine/versions.ts';
 import { findMessages } from './find.ts';
-import type { Catalogue, Explained, Found, Sentence } from './types.ts';
+import type { Explained, Found } from './types.ts';
 
 /**
  * Explains every known message in `text` (any string; secrets should be struck out first). The sentences come from
@@ -8,7 +10,7 @@ import type { Catalogue, Explained, Found, Sentence } from './types.ts';
  * entry says so: `no-known-failure`.
  */
 export function explain(text: string, catalogue: Catalogue): readonly Explained[] {
-  const found = findMessages(text);
+  const found = findMessages(text, catalogue);
   const explained = found.flatMap((one) => explainOne(one, catalogue));
   if (explained.some((e) => e.severity !== 'information')) return explained;
   const nothing: Found = {
@@ -27,13 +29,15 @@ function explainOne(found: Found, catalogue: Catalogue): Explained[] {
   if (entry === undefined) return [];
   const held = new Set(found.conditions);
   const used: Sentence[] = [];
+  const { message } = found;
+  const fields = message?.option === undefined ? found.fields : { ...found.fields, option: message.option };
   const say = (sentences: readonly Sentence[]) =>
     sentences
       .filter((sentence) =>
         sentence.when.every((name) => (name.startsWith('!') ? !held.has(name.slice(1)) : held.has(name))),
       )
       .flatMap((sentence) => {
-        const text = filled(sentence.text, found.fields);
+        const text = filled(sentence.text, fields);
         if (text === undefined) return [];
         used.push(sentence);
         return [text];
@@ -46,12 +50,15 @@ function explainOne(found: Found, catalogue: Catalogue): Explained[] {
     {
       code: found.code,
       title: entry.title,
-      severity: entry.severity,
+      severity: message?.severity ?? entry.severity,
       line: found.line,
       times: found.times,
       stage: entry.stage,
       fields: found.fields,
       whose: found.whose,
+      ...(message === undefined
+        ? {}
+        : { message: message.text.replace(/\{[^{}]*\}/g, '…'), printed: printedBy(message, catalogue) }),
       ...(aiter === '' ? {} : { aiter }),
       says,
       doesNotSay,
@@ -66,4 +73,24 @@ function filled(text: string, fields: Readonly<Record<string, string>>): string 
   const names = [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   if (names.some((name) => !(name in fields))) return undefined;
   return text.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? '');
+}
+
+const sources = { vllm: 'vLLM', aiter: 'AITER' } as const;
+
+/** The oldest release that was read stands for older ones too; the newest is not known to be the last. */
+function printedBy({ of, since, until }: Message, catalogue: Catalogue): string {
+  const { oldest, newest } = spanOf(of, catalogue);
+  const first = since === oldest ? `${since} or older` : since;
+  const last = until === newest ? `${until}, the newest that was read` : until;
+  const span = since === until && since !== oldest && until !== newest ? `${since} alone` : `${first} to ${last}`;
+  return `This wording is printed by ${sources[of]} ${span}: a hint of the build, no proof.`;
+}
+
+function spanOf(of: Message['of'], catalogue: Catalogue): { readonly oldest: string; readonly newest: string } {
+  const releases = Object.values(catalogue)
+    .flatMap((entry) => entry.messages)
+    .filter((message) => message.of === of)
+    .flatMap(({ since, until }) => [since, until])
+    .sort((a, b) => compareVersions(a, b) ?? 0);
+  return { oldest: releases[0] ?? '', newest: releases.at(-1) ?? '' };
 }

@@ -51,3 +51,23 @@ export function fieldsIn(text: string, gap: number): readonly Fields[] {
 /** What only MLA's lookup prints, and what only paged attention's does. */
 export const ofMla = ['prefill', 'causal', 'qseqlen', 'lse', 'cprr'];
 export const ofPaged = ['mtp', 'msk', 'hp', 'block_size', 'qTile', 'quant_type'];
+
+const names = String.raw`q_?type|kv_?type|gqa|ps|prefill|causal|q_?seq_?len|lse|cprr`;
+const unbroken = new RegExp(
+  String.raw`(${names})[:=](?:(bf16|fp16|fp32|fp8|fp4|byte|u?int8|[iu]8|\d{1,6})(?=(?:${names})[:=]|\W|$))`,
+  'gi',
+);
+
+/** The fields of MLA's lookup in a text without blanks, up to the first name that comes again: a terminal broke them. */
+export function unbrokenFieldsIn(flat: string): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const match of flat.matchAll(unbroken)) {
+    const written = (match[1] ?? '').toLowerCase().replaceAll('_', '');
+    const name = spelled[written] ?? written;
+    const value = match[2] ?? '';
+    const isType = name.endsWith('type');
+    if (name in values || isType !== /^[a-z]/.test(value)) break;
+    values[name] = value;
+  }
+  return values;
+}

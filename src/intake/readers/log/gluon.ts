@@ -8,9 +8,11 @@ export const gluonReports: Reports = {
 };
 
 export const gluon: Detector = {
-  anchors: ['mla_gluon'],
-  look({ tail }) {
-    const arch = /^mla_gluon requires (\w{3,10})(?: ?\([^)]{0,30}\))?,? (?:but )?got (\w{3,12})/.exec(tail);
+  anchors: ['mla_gluon', 'mla_decode_gluon'],
+  look({ tail, tight }) {
+    const arch = /^mla_(?:decode_)?gluonrequires(gfx\w{3,5}?)(?:\([^)]{0,30}\))?,?(?:but)?got(gfx\d[0-9a-f]{2,3})/.exec(
+      tight,
+    );
     if (arch !== null) {
       return {
         code: 'gluon-needs-gfx950',
@@ -19,13 +21,13 @@ export const gluon: Detector = {
         whose: 'target',
       };
     }
-    if (!tail.startsWith('mla_gluon.py')) return undefined;
+    if (!/^mla_(?:decode_)?gluon\.py/.test(tail)) return undefined;
     // The exception that ends this traceback.
     const error =
       /\b(AssertionError|ValueError|TypeError|[\w.]{0,60}CompilationError|[\w.]{0,60}CompileTimeAssertionFailure|RuntimeError)\b:? ?(.{0,200})/.exec(
         tail,
       );
-    if (error === null || (error[2] ?? '').includes('mla_gluon requires gfx')) return undefined;
+    if (error === null || /mla_(?:decode_)?gluon requires gfx/.test(error[2] ?? '')) return undefined;
     const name = (error[1] ?? '').split('.').at(-1) ?? '';
     const fields = { error: name };
     if (name === 'AssertionError') return { code: 'gluon-assertion', fields, conditions: [], whose: 'target' };

@@ -1,7 +1,7 @@
 // What the fields of an MLA lookup miss let one conclude, and what not. Each name is one condition of
 // content/errors/mla-kernel-lookup-miss.md, where its sentence and its claims stand.
 import type { Context } from './context.ts';
-import type { Whose } from './types.ts';
+import type { Whose } from '../../../engine/messages.ts';
 
 interface Printed {
   readonly context: Context;

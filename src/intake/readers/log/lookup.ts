@@ -1,13 +1,13 @@
 // AITER's kernel lookup found nothing: MLA decode, paged attention, or another family with the same phrase.
 import type { Context } from './context.ts';
-import { fieldsIn, ofMla, ofPaged, type Fields } from './fields.ts';
+import { fieldsIn, ofMla, ofPaged, unbrokenFieldsIn, type Fields } from './fields.ts';
 import { lookupConditionNames, lookupConditions, whoseLookup } from './lookup-conditions.ts';
 import type { Detector, Reports, Sighting, Window } from './types.ts';
 
-const functionName = /^heuristic_kernel(\w{0,40})/;
-const phrase = /^heuristic kernel\b/i;
+const functionName = /^heuristic_kernel((?:_[a-z\d]{1,20}?){0,3})(?=\W|cannot|no|$)/;
+const phrase = /^heuristickernel/i;
 /** The phrase right behind its function's name was seen at the name already. */
-const namedBefore = /get_heuristic_kernel\w{0,40}[\s:"']{0,4}cannot get $/;
+const namedBefore = /get_heuristic_kernel\w{0,40}[:"']{0,4}cannotget$/;
 const raised = /RuntimeError[\s:("']{1,4}(?:\[\w{1,12}\] )?(?:\S{1,200} )?(?:get_)?$/;
 const elided = /\.\.|…|\[cut|<snip|truncated/i;
 const nothing: Fields = { values: {}, first: -1, last: -1 };
@@ -22,12 +22,21 @@ export const lookup: Detector = {
   anchors: ['heuristic', 'q_type'],
   look(window, context) {
     if (window.tail.startsWith('q_type')) return withoutPhrase(window, context);
-    const name = window.head.endsWith('get_') ? functionName.exec(window.tail)?.[1] : undefined;
-    if (name === undefined && (!phrase.test(window.tail) || namedBefore.test(window.head))) return undefined;
+    const name = window.before.endsWith('get_') ? functionName.exec(window.tight)?.[1] : undefined;
+    if (name === undefined && (!phrase.test(window.tight) || namedBefore.test(window.before))) return undefined;
+    // Decode families of other models, with tables of their own.
+    if (name?.startsWith('_mla_') === true) return undefined;
     const skipped = name === undefined ? 'heuristic'.length : 'heuristic_kernel'.length + name.length;
-    return sighting(window, context, name, ownPart(window.tail.slice(skipped)));
+    return sighting(window, context, name, ownPart(behind(window.tail, skipped)));
   },
 };
+
+/** `text` without its first `count` characters, blanks not counted. */
+function behind(text: string, count: number): string {
+  let at = 0;
+  for (let left = count; at < text.length && left > 0; at += 1) if (text[at] !== ' ') left -= 1;
+  return text.slice(at);
+}
 
 /** Up to the next message of the kind. */
 function ownPart(body: string): string {
@@ -38,13 +47,15 @@ function ownPart(body: string): string {
 /** Fields whose name or value a wrapping terminal broke in two are found without the break. */
 function mended(fields: Fields, window: Window): Fields {
   if ('cprr' in fields.values && Object.keys(fields.values).length === 9) return fields;
-  const [tight = nothing] = fieldsIn(ownPart(window.tight.slice(1)), 220);
-  return { ...fields, values: { ...tight.values, ...fields.values } };
+  const unbroken = unbrokenFieldsIn(ownPart(window.tight.slice(1)).slice(0, 400));
+  const values: Record<string, string> = { ...fields.values };
+  for (const [name, value] of Object.entries(unbroken)) if (value.startsWith(values[name] ?? '')) values[name] = value;
+  return { ...fields, values };
 }
 
 function sighting(window: Window, context: Context, name: string | undefined, body: string): Sighting | undefined {
   const [behind = nothing] = fieldsIn(body, 220);
-  const spoken = /^\W{0,4}(?:cannot get heuristic )?kernel\b/i.test(body);
+  const spoken = /^\W{0,4}(?:cannotgetheuristic)?kernel/i.test(body.replaceAll(' ', ''));
   // A frame of a traceback names the function too; the message has its phrase or its fields.
   if (!spoken && Object.keys(behind.values).length < 3) return undefined;
   const front = window.head.slice(-400);
@@ -72,7 +83,8 @@ function sighting(window: Window, context: Context, name: string | undefined, bo
 
 /** The fields alone, as posters quote them; only the miss prints them all. */
 function withoutPhrase(window: Window, context: Context): Sighting | undefined {
-  if (/heuristic/i.test(window.head.slice(-300)) || /heuristic/i.test(window.tail.slice(0, 400))) return undefined;
+  if (/heuristic|noshippedvariant/i.test(window.before) || /heuristic/i.test(window.tight.slice(0, 400)))
+    return undefined;
   const [fields = nothing] = fieldsIn(window.tail, 40);
   const { values } = fields;
   if (!['kv_type', 'gqa', 'qseqlen'].every((name) => values[name] !== undefined)) return undefined;
@@ -96,7 +108,7 @@ function mla(
 }
 
 function familyOf(name: string | undefined, fields: Readonly<Record<string, string>>): 'mla' | 'paged' | 'other' {
-  if (name?.startsWith('_mla') === true) return 'mla';
+  if (name === '_mla') return 'mla';
   if (name === '') return 'paged';
   if (name !== undefined) return 'other';
   if (ofMla.some((field) => field in fields)) return 'mla';

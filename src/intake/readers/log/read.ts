@@ -1,11 +1,10 @@
 // The log box: what a server's own lines prove of the deployment. Its arguments, which the log prints as well, are the
 // command reader's.
 import type { Key } from '../../../engine/deployment.ts';
-import { claimsOfMessage } from '../../cites.ts';
+import type { Catalogue } from '../../../engine/messages.ts';
 import type { Input, PlacedFinding, Read, Reading } from '../../types.ts';
 import { matchesOf } from './context.ts';
 import { findMessages } from './find.ts';
-import { Lines } from './text.ts';
 import type { Found } from './types.ts';
 
 /** Lines that state one value: the words to look for, what follows them, and what it says. */
@@ -43,10 +42,10 @@ const statements: readonly {
  * Reads what a log proves: versions and the platform that it states, and what its messages imply. A backend line proves
  * that AITER MLA was enabled; it never says whose backend it is, so no backend is read from it.
  * @param input any text with its secrets struck out; one without a known line gives nothing
+ * @param catalogue the known messages: their wordings are looked for, and what is found cites their claims
  * @returns readings with their lines; known failures are findings; never throws
  */
-export function readLog(input: Input): Promise<Read> {
-  const lines = new Lines(input.text);
+export function readLog(input: Input, catalogue: Catalogue): Promise<Read> {
   const readings: Reading[] = [];
   const read = (key: Key, value: string, line: number, how: Reading['how']) => {
     if (readings.some((one) => one.key === key && one.value === value && one.how === how)) return;
@@ -56,21 +55,27 @@ export function readLog(input: Input): Promise<Read> {
     for (const match of matchesOf(input.text, words, pattern)) {
       const said = says(match.match);
       if (said === undefined) continue;
-      const line = lines.lineAt(match.at);
+      const line = lineAt(input.text, match.at);
       read(said[0], said[1], line, how);
       if (said[0] === 'vllm.version') read('engine', 'vllm', line, 'given');
     }
   }
-  const messages = findMessages(input.text);
+  const messages = findMessages(input.text, catalogue);
   for (const message of messages) {
     for (const [key, value, how] of implied(message)) read(key, value, message.line, how);
   }
   return Promise.resolve({
     readings,
-    findings: messages.flatMap((message) => finding(message, input.name)),
+    findings: messages.flatMap((message) => finding(message, input.name, catalogue)),
     ignored: [],
     unresolved: [],
   });
+}
+
+function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
 }
 
 /** What a message cannot be printed without. */
@@ -116,14 +121,14 @@ const silent = new Set([
   'other-platform',
 ]);
 
-function finding({ code, line }: Found, input: string): readonly PlacedFinding[] {
+function finding({ code, line }: Found, input: string, catalogue: Catalogue): readonly PlacedFinding[] {
   if (silent.has(code)) return [];
   return [
     {
       severity: 'note',
       code: 'log-known-message',
       text: `Line ${line} of ${input} holds a known message, ${code}: it is explained on its own page and by explain-error.`,
-      because: claimsOfMessage(code),
+      because: catalogue[code]?.claims ?? [],
       place: { input, line },
     },
   ];

@@ -1,9 +1,10 @@
 // Every code that the log reader can report, and every condition that it can set with it: what content/errors/ must have.
+import { aiterReports } from './aiter.ts';
 import { backendsReports } from './backends.ts';
-import { causalOnlyReports, unexpectedArgumentReports, fp8TwoTokensReports, nonCausalGroupReports } from './causal.ts';
-import { dcpLseReports, queryReplicationReports } from './dcp.ts';
+import { causalOnlyReports, unexpectedArgumentReports, fp8TwoTokensReports } from './causal.ts';
+import { dcpLseReports } from './dcp.ts';
 import { gluonReports } from './gluon.ts';
-import { graphModeReports, dcpGraphsReports, drafterCaptureReports } from './graphs.ts';
+import { graphModeReports } from './graphs.ts';
 import { lookupReports } from './lookup.ts';
 import { selectionReports } from './selection.ts';
 import { otherEngineReports, abortedReports } from './subject.ts';
@@ -12,17 +13,14 @@ import type { Reports } from './types.ts';
 import { wholeReports } from './whole.ts';
 
 const families: readonly Reports[] = [
+  aiterReports,
   backendsReports,
   causalOnlyReports,
   unexpectedArgumentReports,
   fp8TwoTokensReports,
-  nonCausalGroupReports,
   dcpLseReports,
-  queryReplicationReports,
   gluonReports,
   graphModeReports,
-  dcpGraphsReports,
-  drafterCaptureReports,
   lookupReports,
   selectionReports,
   otherEngineReports,

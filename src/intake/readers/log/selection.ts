@@ -1,11 +1,14 @@
 // vLLM's backend selection refuses: a backend that was named, or every candidate.
+import { countReasons, spellReasons } from './reasons.ts';
 import type { Detector, Reports, Sighting } from './types.ts';
 
 const named =
-  /^Selected backend <?(?:AttentionBackendEnum\.)?(\w{1,60})(?:: '[^']{1,120}'>)? is not valid for this configuration\.? ?(?:Reasons?: ?\[([^\]]{0,400})\])?/;
+  /^Selectedbackend["']?<?(?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{1,60})(?::'[^']{1,120}'>)?["']?(?:isnotvalidforthisconfiguration|(?:i|is|is?no?t?|isnotv\w{0,26})?…)\.?(?:[\w…:]{0,30}\[([^\]]{0,400})\]?)?/;
+/** Its name was cut out: the reason behind the dots is left. */
+const namedCut = /^Selectedbackend(?:…|\.\.\.)(.{0,80}?notsupported)/;
 const none =
-  /^No valid (?:MLA )?attention backend found for (\w{1,20}) with (?:AttentionSelectorConfig)?\(([^)]{0,900})\)\.? ?(?:Reasons?: ?\{([^}]{0,900})\})?/;
-const noneCut = /^No valid (?:MLA )?attention backend found/;
+  /^Novalid(?:MLA)?attentionbackendfoundfor(\w{1,20}?)with(?:AttentionSelectorConfig)?\(([^)]{0,900})\)\.?(?:Reasons?:?\{([^}]{0,1200})\}?)?/;
+const noneCut = /^Novalid(?:MLA)?attentionbackendfound/;
 
 const reasonConditions = [
   'non-causal',
@@ -14,6 +17,8 @@ const reasonConditions = [
   'sparse',
   'type',
   'dcp',
+  'fp16',
+  'import-error',
   'no-reason',
   'other-reason',
   'triton-alone',
@@ -32,12 +37,19 @@ export const selectionReports: Reports = {
 };
 
 export const selection: Detector = {
-  anchors: ['Selected backend', 'No valid'],
-  look({ tail }) {
-    const one = named.exec(tail);
-    if (one !== null) return refusal({ backend: one[1] ?? '' }, one[2] ?? '');
-    const all = none.exec(tail);
-    if (all === null) return noneCut.test(tail) ? refusal({}, '') : undefined;
+  anchors: ['Selectedbackend', 'Novalid'],
+  look({ tight, tail, before }) {
+    const text = tight.replaceAll('...', '…');
+    const spaced = /Reasons? ?: ?[[{](.{0,1200}?)[\]}](?: |$|["'.)])/.exec(tail)?.[1] ?? '';
+    const one = named.exec(text);
+    if (one !== null) return refusal({ backend: one[1] ?? '' }, one[2] ?? '', spaced);
+    const cut = namedCut.exec(text);
+    if (cut !== null) {
+      const spoken = /\b([A-Z][A-Z0-9]*_[A-Z0-9_]{2,60})\b(?!.*[A-Z]_[A-Z])/.exec(before.slice(-200))?.[1];
+      return refusal(spoken === undefined ? {} : { backend: spoken }, cut[1] ?? '', '');
+    }
+    const all = none.exec(text);
+    if (all === null) return noneCut.test(text) ? refusal({}, '', '') : undefined;
     const platform = all[1] ?? '';
     if (platform !== 'rocm') return { code: 'other-platform', fields: { platform }, conditions: [] };
     const reasons = all[3] ?? '';
@@ -45,7 +57,7 @@ export const selection: Detector = {
       ...asked(all[2] ?? ''),
       ...(reasons === '' ? {} : { candidates: candidates(reasons).join(', ') }),
     };
-    return refusal(fields, reasons, candidates(reasons));
+    return refusal(fields, reasons, spaced, candidates(reasons));
   },
 };
 
@@ -53,7 +65,7 @@ export const selection: Detector = {
 function asked(config: string): Record<string, string> {
   const fields: Record<string, string> = {};
   const pairs = config.matchAll(
-    /(?<!\w)(block_size|head_size|kv_cache_dtype|dtype|use_mla|use_sparse|use_non_causal|use_dcp) ?= ?'?([\w.]{1,40})/g,
+    /(?<!\w)(block_size|head_size|kv_cache_dtype|dtype|use_mla|use_sparse|use_non_causal|use_dcp)=["']?([\w.]{1,40})/g,
   );
   for (const [, name = '', value = ''] of pairs)
     fields[name] ??= value.replace('torch.', '').replace(/(?<!\.)\.{1,3}$/, '');
@@ -61,20 +73,28 @@ function asked(config: string): Record<string, string> {
 }
 
 function candidates(reasons: string): string[] {
-  return [...reasons.matchAll(/(?<!\w)([A-Z][A-Z0-9_]{2,60}) ?: ?\[/g)].map((m) => m[1] ?? '');
+  return [...reasons.matchAll(/(?<!\w)([A-Z][A-Z0-9_]{2,60}):\[/g)].map((m) => m[1] ?? '');
 }
 
-function refusal(fields: Record<string, string>, reasons: string, tried: readonly string[] = []): Sighting {
+function refusal(
+  fields: Record<string, string>,
+  reasons: string,
+  spaced: string,
+  tried: readonly string[] = [],
+): Sighting {
   const backends = fields['backend'] === undefined ? tried : [fields['backend']];
   const has = (text: string) => reasons.includes(text);
-  const underDcp = has('non-causal MLA attention with DCP');
+  const underDcp = has('non-causalMLAattentionwithDCP');
+  const fp16 = has('non-causalfp16MLAdecode');
   const holds: Readonly<Record<string, boolean>> = {
-    'non-causal': has('non-causal attention not supported'),
+    'non-causal': has('non-causalattentionnotsupported') || fp16,
     'block-size': /block[_ ]size/i.test(reasons),
     'cache-type': has('kv_cache_dtype'),
-    sparse: /(?<!non-)sparse not supported/.test(reasons) || fields['use_sparse'] === 'True',
-    type: /(?<!kv_cache_)dtype not supported/.test(reasons),
-    dcp: /(?<!with )DCP not supported/.test(reasons),
+    sparse: /(?<!non-)sparsenotsupported/.test(reasons) || fields['use_sparse'] === 'True',
+    type: /(?<!kv_cache_)dtypenotsupported/.test(reasons),
+    fp16,
+    'import-error': has('ImportError'),
+    dcp: /(?<!with)DCPnotsupported/.test(reasons),
   };
   const conditions = Object.keys(holds).filter((name) => holds[name] === true);
   if (conditions.length === 0) conditions.push(reasons === '' ? 'no-reason' : 'other-reason');
@@ -83,7 +103,9 @@ function refusal(fields: Record<string, string>, reasons: string, tried: readonl
   if (backends.includes('TRITON_MLA')) conditions.push('triton-mla');
   if (fields['use_mla'] === 'False' || (backends.length > 0 && backends.every((b) => !b.includes('MLA'))))
     conditions.push('not-mla');
-  const all = reasons === '' ? fields : { ...fields, reasons: reasons.replace(/["']/g, '').slice(0, 300) };
+  const spelled = spellReasons(reasons, spaced);
+  const only = tried.length === 0 && countReasons(reasons) === 1;
+  const all = reasons === '' ? fields : { ...fields, ...(only ? { reason: spelled } : {}), reasons: spelled };
   const code = underDcp
     ? 'dspark-dcp-refused'
     : holds['non-causal'] === true

@@ -36,7 +36,7 @@ export const otherEngine: Detector = {
 /** vLLM's own detection line, or messages that only the other platform prints. `device_config=cuda` is printed on ROCm too. */
 export const otherPlatform: Detector = {
   anchors: [
-    'Automatically detected platform ',
+    'Automaticallydetectedplatform',
     'FLASHINFER_MLA',
     'FLASHMLA',
     'CUTLASS_MLA',
@@ -44,8 +44,8 @@ export const otherPlatform: Detector = {
     '[cuda.py:',
     'NVIDIA-SMI',
   ],
-  look({ tail, head }) {
-    const detected = /^Automatically detected platform (\w{2,12})/.exec(tail)?.[1];
+  look({ tail, tight, before }) {
+    const detected = /^Automaticallydetectedplatform(rocm|cuda|tpu|xpu|cpu|npu|\w{2,12})/.exec(tight)?.[1];
     if (detected === 'rocm') return undefined;
     if (detected !== undefined)
       return {
@@ -57,7 +57,7 @@ export const otherPlatform: Detector = {
     if (
       tail.startsWith('NVIDIA-SMI') ||
       /^\[cuda\.py:\d/.test(tail) ||
-      /(?:Using |Selected backend )(?:AttentionBackendEnum\.)?$/.test(head)
+      /(?:Using|Selectedbackend)(?:AttentionBackendEnum\.)?$/.test(before)
     ) {
       return { code: 'other-platform', fields: { platform: 'cuda' }, conditions: [] };
     }
@@ -69,6 +69,6 @@ export const abortedReports: Reports = { 'process-aborted': [] };
 
 /** The end of a process, without its reason. */
 export const aborted: Detector = {
-  anchors: ['Fatal Python error: Aborted', 'terminate called'],
+  anchors: ['FatalPythonerror:Aborted', 'terminatecalled'],
   look: () => ({ code: 'process-aborted', fields: {}, conditions: [] }),
 };

@@ -1,17 +1,17 @@
 // The shapes that the log reader is made of.
+import type { Message, Severity, Whose } from '../../../engine/messages.ts';
 import type { Stage } from '../../../engine/result.ts';
 import type { Context } from './context.ts';
 
-export type Whose = 'draft' | 'target' | 'unknown';
-export type Severity = 'failure' | 'warning' | 'information' | 'other-subject';
-
-/** A stretch of a log around an anchor, cleaned: one line, single blanks, no colours, no quote marks, no log prefixes. */
+/** A stretch of a log around an anchor, cleaned: no colours, no quote marks, no log prefixes; of one process. */
 export interface Window {
-  /** What stands before the anchor: its own line's start and some lines above. */
+  /** What stands before the anchor: its own line's start and some lines above, with single blanks. */
   readonly head: string;
-  /** From the anchor on, over the following lines. */
+  /** The same without any blank, 400 characters at most. */
+  readonly before: string;
+  /** From the anchor on, over the following lines, with single blanks. */
   readonly tail: string;
-  /** The same with nothing in place of line breaks: a terminal that wraps breaks words. */
+  /** The same without any blank: a terminal that wraps breaks words. */
   readonly tight: string;
   /** The line of the anchor, counted from 1. */
   readonly line: number;
@@ -36,7 +36,7 @@ export type Reports = Readonly<Record<string, readonly string[]>>;
 
 /** One family of messages. `look` is called at every place where an anchor stands. */
 export interface Detector {
-  /** Words that every message of the family holds, spelled exactly so. */
+  /** What every message of the family holds, spelled exactly so and without blanks. */
   readonly anchors: readonly string[];
   /** Tells from the two characters after an anchor whether a look is worth it; for anchors that are common words. */
   readonly worth?: (next: string) => boolean;
@@ -48,27 +48,9 @@ export interface Found extends Required<Omit<Sighting, 'line'>> {
   /** The first of its lines, from 1. */
   readonly line: number;
   readonly times: number;
+  /** The wording, where it is one of the catalogue's. */
+  readonly message?: Message;
 }
-
-/** One sentence of the content; said where all its conditions hold. */
-export interface Sentence {
-  readonly text: string;
-  readonly when: readonly string[];
-  readonly claims: readonly string[];
-}
-
-/** What the content says of one known message, as compact as the browser needs it. */
-export interface Entry {
-  readonly title: string;
-  readonly stage: Stage | null;
-  readonly severity: Severity;
-  readonly claims: readonly string[];
-  readonly aiter: readonly Sentence[];
-  readonly says: readonly Sentence[];
-  readonly doesNotSay: readonly Sentence[];
-  readonly advice: readonly Sentence[];
-}
-export type Catalogue = Readonly<Record<string, Entry>>;
 
 /** A known message, explained. */
 export interface Explained {
@@ -80,6 +62,10 @@ export interface Explained {
   readonly stage: Stage | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly whose: Whose;
+  /** The wording that was recognised, `…` for its values. */
+  readonly message?: string;
+  /** Which releases print that wording: a hint of the build. */
+  readonly printed?: string;
   /** Which AITER the line betrays: a hint. */
   readonly aiter?: string;
   readonly says: readonly string[];

@@ -1,6 +1,7 @@
 // What only the whole text tells: lines that belong together, and a line that is missing.
 import { hits } from './context.ts';
-import type { Lines } from './text.ts';
+import { framesAlone, framesConditions } from './frames.ts';
+import type { Paste } from './paste.ts';
 import type { Found } from './types.ts';
 
 /** Conditions and codes that need more than one message. */
@@ -8,12 +9,14 @@ export const wholeReports: Readonly<Record<string, readonly string[]>> = {
   'backend-selected': ['two-mla-backends'],
   'drafter-not-captured': [],
   'no-known-failure': ['nothing'],
+  'frames-without-exception': framesConditions,
 };
 
-export function whole(found: readonly Found[], text: string, lines: Lines): readonly Found[] {
+export function whole(found: readonly Found[], paste: Paste): readonly Found[] {
   const kept = withoutEchoes(found);
-  const missing = notCaptured(found, text, lines);
-  return missing === undefined ? together(kept) : [...together(kept), missing];
+  const frames = kept.some((one) => one.code !== 'backend-selected') ? undefined : framesAlone(paste);
+  const missing = notCaptured(found, paste);
+  return [...together(kept), ...[frames, missing].filter((one) => one !== undefined)];
 }
 
 /** A name that only echoes what another message says already. */
@@ -58,17 +61,22 @@ function together(found: readonly Found[]): readonly Found[] {
   });
 }
 
-/** The server came up with a DSpark draft and full graphs were captured, but the drafter's line is not there. */
-function notCaptured(found: readonly Found[], text: string, lines: Lines): Found | undefined {
-  if (found.some((f) => f.code === 'drafter-captured')) return undefined;
-  const end = Math.max(text.indexOf('Graph capturing finished'), text.indexOf('Application startup complete'));
-  if (end < 0) return undefined;
-  const drafts = hits(text, ['dspark'], /^dspark["'] ?[,})]/).length > 0;
-  const eager = /enforce[_-]eager(?:['"]?[:=] ?True|(?![\w=:'"]))/.test(text);
+/** Messages that say themselves why the drafter has no graphs. */
+const sayWhy = ['drafter-captured', 'drafter-eager', 'graphs-off', 'graphs-not-captured'];
+
+/** The server came up with a DSpark draft and the target's graphs were captured, but the drafter's bar is not there. */
+function notCaptured(found: readonly Found[], paste: Paste): Found | undefined {
+  const { flat } = paste;
+  if (found.some((f) => sayWhy.includes(f.code)) || flat.includes('CapturingdsparkCUDAgraphs')) return undefined;
+  const end = Math.max(flat.indexOf('Graphcapturingfinished'), flat.indexOf('Applicationstartupcomplete'));
+  // Progress bars are printed by one rank alone, and not by every launcher.
+  if (end < 0 || !flat.includes('CapturingCUDAgraphs(')) return undefined;
+  const drafts = hits(flat, ['dspark'], /^dspark["'][,})]/).length > 0;
+  const eager = /enforce[_-]eager(?:['"]?[:=]True|(?![\w=:'"]))/.test(flat);
   if (!drafts || eager) return undefined;
   return {
     code: 'drafter-not-captured',
-    line: lines.lineAt(end),
+    line: paste.lineAt(paste.spacedAt(end)),
     fields: { speculator: 'DSpark' },
     conditions: [],
     whose: 'draft',

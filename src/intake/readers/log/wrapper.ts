@@ -8,8 +8,8 @@ export const shapeReports: Reports = {
 /** AITER's wrapper has no path for the shape: `nhead=24 and max_seqlen_q=3 not supported`. */
 export const shape: Detector = {
   anchors: ['nhead'],
-  look({ tail }) {
-    const match = /^nhead ?= ?(\d{1,5})(?: and max_seqlen_q ?= ?(\d{1,5}))? (?:is |are )?not supported/.exec(tail);
+  look({ tight }) {
+    const match = /^nhead=(\d{1,5})(?:andmax_seqlen_q=(\d{1,5}))?(?:is|are)?notsupported/.exec(tight);
     if (match === null) return undefined;
     const [, nhead = '', length] = match;
     const heads = Number(nhead);
@@ -28,35 +28,43 @@ export const shape: Detector = {
 
 export const fp8LengthReports: Reports = { 'fp8-length-above-4': ['gfx942', 'gfx950'] };
 
-/** The dispatcher's own refusal of fp8 above block 4. */
+/** The dispatcher's own refusal of fp8 above block 4, in the words of AITER before v0.1.18 and of v0.1.18 on. */
 export const fp8Length: Detector = {
-  anchors: ['only support'],
-  look({ tail, head }, { arch }) {
-    const match = /^only supports? fp8 mla decoding for (qo_len|qlen|max_seqlen_q) ?<?=? ?(\d{0,3})/i.exec(tail);
+  anchors: ['onlysupport'],
+  look({ tight, before }, { arch }) {
+    const match =
+      /^onlysupports?(?:gqa_ratio=16)?fp8mladecoding(?:for|with)(?:qo_len|qlen|max_seqlen_q)(?:<?=?(\d{0,3}))/i.exec(
+        tight,
+      );
     if (match === null) return undefined;
-    const from = /(mla_\w{1,60})[\s:]{0,4}$/.exec(head)?.[1];
-    const fields: Record<string, string> = { limit: match[2] === '' || match[2] === undefined ? '4' : match[2] };
+    const from = /(mla_\w{1,60})[:"']{0,4}$/.exec(before)?.[1];
+    const fields: Record<string, string> = { limit: match[1] === '' || match[1] === undefined ? '4' : match[1] };
     if (from !== undefined) fields['function'] = from;
     return { code: 'fp8-length-above-4', fields, conditions: arch === 'gfx942' || arch === 'gfx950' ? [arch] : [] };
   },
 };
 
 const heads =
-  /^(?:Aiter|AITER)(?: Triton)? MLA (?:only supports|supports|requires)(.{0,160}?)(?:[.,] ?(?:but )?provided (\d{1,5}) number of heads|\.(?: |$)|$)/i;
+  /^aiter ?(?:triton)? ?mla (?:only supports|supports|requires)(.{0,240}?)(?:[.,] ?(?:but )?(?:provided|got) (\d{1,5})(?: number of heads)?|\.(?: |$)|$)/i;
 
-export const headCountReports: Reports = { 'head-count-refused': ['only-16-or-128', 'other-set', 'below-16'] };
+export const headCountReports: Reports = {
+  'head-count-refused': ['only-16-or-128', 'other-set', 'pads', 'below-16', 'above-128'],
+};
 
 /** vLLM's check of the heads per rank when the layer is built. */
 export const headCount: Detector = {
-  anchors: ['Aiter MLA', 'AITER MLA', 'Aiter Triton MLA'],
-  look({ tail }) {
+  anchors: ['Aiter', 'AITER', 'AiterTriton'].flatMap((name) =>
+    ['only', 'supports', 'requires'].map((verb) => `${name}MLA${verb}`),
+  ),
+  look({ tail, before }) {
     const match = heads.exec(tail);
     if (match === null) return undefined;
     const [, allowed = '', provided] = match;
     if (!allowed.includes('heads')) return undefined;
-    const conditions = [
-      /\b16 or 128\b/.test(allowed) && !allowed.includes('multiples') ? 'only-16-or-128' : 'other-set',
-    ];
+    const old = /\b16 or 128\b/.test(allowed) && !allowed.includes('multiples');
+    // The name of the backend in front came with the padding.
+    const conditions = [before.endsWith('ROCM') ? 'pads' : old ? 'only-16-or-128' : 'other-set'];
+    if (provided !== undefined && Number(provided) > 128) conditions.push('above-128');
     if (provided !== undefined && Number(provided) < 16) conditions.push('below-16');
     const fields = { allowed: allowed.trim() };
     return {
@@ -69,15 +77,16 @@ export const headCount: Detector = {
 
 export const metadataHeadsReports: Reports = { 'metadata-heads': [] };
 
-/** AITER's metadata wants a multiple of 16; the assertion has no text but its own source. */
+/** AITER's metadata wants a multiple of 16, from v0.1.12 on of 8; the assertion has no text but its own source. */
 export const metadataHeads: Detector = {
   anchors: ['num_head_qo'],
-  look({ tail, head }) {
-    if (!/^num_head_qo ?% ?16 ?== ?0/.test(tail)) return undefined;
+  look({ tight, head }) {
+    const multiple = /^num_head_qo%(8|16)==0/.exec(tight)?.[1];
+    if (multiple === undefined) return undefined;
     const place = /(get_(?:mla|ps)_metadata\w{0,30})\D{0,60}$/.exec(head)?.[1];
     return {
       code: 'metadata-heads',
-      fields: place === undefined ? { multiple: '16' } : { multiple: '16', function: place },
+      fields: place === undefined ? { multiple } : { multiple, function: place },
       conditions: [],
     };
   },

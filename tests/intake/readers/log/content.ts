@@ -7,7 +7,7 @@ import { loadKnowledge } from '../../../../src/knowledge/load.ts';
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 export const errors = loadErrors(root, loadKnowledge(root).claims);
-const catalogue = catalogueOf(errors);
+export const catalogue = catalogueOf(errors);
 
 export const explained = (text: string): readonly Explained[] => explain(text, catalogue);
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readLog } from '../../../../src/intake/readers/log/read.ts';
+import { catalogue } from './content.ts';
 import { serverLog } from './server-log.ts';
 
 const read = async (text: string) => {
-  const { readings, findings } = await readLog({ name: 'log', text });
+  const { readings, findings } = await readLog({ name: 'log', text }, catalogue);
   return {
     readings: readings.map(({ key, value, place, how }) => `${key}=${value} ${how} ${place.line}`),
     findings: findings.map(({ code, place }) => `${code} ${place?.line ?? 0}`),

@@ -1,0 +1,49 @@
+// AITER's own glue: arguments of a wrong type, and code objects that cannot be loaded. Its wordings are common words, so
+// what stands around them decides.
+import type { Detector, Reports } from './types.ts';
+
+export const aiterReports: Reports = { 'aiter-arguments': [], 'aiter-kernel-file': [] };
+
+/** `name: argument needs to be X but got Y`, and `name: 'argument' expects X, got Y`, as AITER's wrapper checks each call. */
+export const aiterArguments: Detector = {
+  anchors: ['needstobe', 'expects'],
+  look({ tail, tight, before }) {
+    const expected = /^(?:needs ?to ?be|expects) ?(.{1,80}?),? ?(?:but ?)?got ?(.{1,80}?)(?: |$)/.exec(tail);
+    const named = (tight.startsWith('needs') ? /(\w{2,60}):(\w{1,40})$/ : /(\w{2,60}):["'](\w{1,40})["']$/).exec(
+      before,
+    );
+    if (expected === null || named === null) return undefined;
+    const [, wanted = '', got = ''] = expected;
+    // Types as Python prints them, so that a sentence about needs is none.
+    if (
+      !/^(?:torch\.\w+|int|float|bool|str|[A-Z]\w+|(?:List|Optional|Union|Tuple)\[.*|<class.*|typing\..*|["'].*)$/.test(
+        wanted,
+      )
+    )
+      return undefined;
+    return {
+      code: 'aiter-arguments',
+      fields: {
+        function: named[1] ?? '',
+        argument: named[2] ?? '',
+        expected: wanted,
+        got: got.replace(/[.,"']{1,3}$/, ''),
+      },
+      conditions: [],
+    };
+  },
+};
+
+/** A code object by its path, or a kernel by its mangled name. */
+export const aiterFiles: Detector = {
+  anchors: ['failedtoopen', 'failedtoread', 'failedtoloadmodulefor'],
+  look({ tight, before }) {
+    const file = /^failedto(?:open|read)["']?(\/?[\w./+-]{1,300}\.co)(?![\w])/.exec(tight)?.[1];
+    const kernel = /^failedtoloadmodulefor["']?(_Z\w{3,200}|\w{3,200})/.exec(tight)?.[1];
+    if (file !== undefined) return { code: 'aiter-kernel-file', fields: { file }, conditions: [] };
+    const ofAiter = /aiter/i.test(before.slice(-160)) || /aiter|mla|asm/i.test(kernel ?? '');
+    return kernel !== undefined && ofAiter
+      ? { code: 'aiter-kernel-file', fields: { kernel }, conditions: [] }
+      : undefined;
+  },
+};

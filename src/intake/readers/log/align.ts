@@ -1,0 +1,238 @@
+// Lays one template along the text: outwards from a place where a stretch of both is the same.
+import type { Paste } from './paste.ts';
+import type { Place, Template } from './templates.ts';
+
+/** A template in the text. Places are in `Paste.key`. */
+export interface Match {
+  readonly template: Template;
+  readonly start: number;
+  readonly end: number;
+  /** Up to here the text is the message's own: its last value reaches to the end of the line. */
+  readonly covers: number;
+  /** How many letters of its fixed parts stand there. */
+  readonly matched: number;
+  /** The values between the parts, by name. */
+  readonly values: readonly { readonly names: readonly string[]; readonly from: number; readonly to: number }[];
+}
+
+/** A value is not longer than this many letters. */
+const longestValue = 420;
+/** So many letters behind dots tell where the text goes on, and they may stand behind the rest of a value. */
+const rejoin = 9;
+const valueRest = 40;
+/** What a message that was cut must keep: letters, words, and a share, which is smaller where dots say that it was cut. */
+const least = 22;
+const leastWords = 4;
+const leastShare = 0.45;
+const leastShareElided = 0.3;
+const plenty = 44;
+/** A message of fewer letters is taken only where it stands alone. */
+const short = 24;
+
+type Values = { names: readonly string[]; from: number; to: number }[];
+
+interface Side {
+  readonly at: number;
+  readonly matched: number;
+  readonly values: Values;
+  /** The template's end was reached; else the text was cut there. */
+  readonly whole: boolean;
+  /** Dots were passed. */
+  readonly elided: boolean;
+}
+
+/** @returns undefined where the text says something else than the template, or too little of it */
+export function align(paste: Paste, at: number, { template, part, offset }: Place): Match | undefined {
+  const left = leftwards(paste, at, template, part, offset);
+  if (left === undefined) return undefined;
+  const right = rightwards(paste, at, template, part, offset);
+  if (right === undefined) return undefined;
+  const matched = left.matched + right.matched;
+  const whole = left.whole && right.whole;
+  const values = [...left.values, ...right.values];
+  const open = (template.names.at(-1)?.length ?? 0) > 0 || !right.whole;
+  const covers = open ? endOfLine(paste, right.at) : right.at;
+  const match = { template, start: left.at, end: right.at, covers, matched, values };
+  if (whole && matched === template.size) {
+    return template.size >= short || alone(paste, left.at, right.at, template) ? match : undefined;
+  }
+  const share = left.elided || right.elided ? leastShareElided : leastShare;
+  const enough = matched >= least && (matched >= plenty || matched >= template.size * share);
+  return enough && wordsIn(paste, left.at, right.at) >= leastWords ? match : undefined;
+}
+
+function wordsIn(paste: Paste, start: number, end: number): number {
+  const text = paste.spaced.slice(paste.spacedAt(paste.flatAt(start)), paste.spacedAt(paste.flatAt(end - 1)) + 1);
+  return text.split(' ').filter((word) => /\w/.test(word)).length;
+}
+
+/** The text was cut between the letter before `at` and the one there: by dots, a quotation's mark, the paste's end. */
+function cutAt(paste: Paste, at: number, side: 'left' | 'right'): boolean {
+  if (at <= 0 || at >= paste.key.length) return true;
+  const { marks, starts } = paste.between(at);
+  if (side === 'right' && starts === 'fresh') return true;
+  return /["'…]|\.\./.test(marks);
+}
+
+function elidedAt(paste: Paste, at: number): boolean {
+  return at > 0 && at < paste.key.length && /…|\.\./.test(paste.between(at).marks);
+}
+
+/** The nearest dots at `at`, or within the value that starts (ends) there. */
+function dotsFrom(paste: Paste, at: number, inValue: boolean, step: 1 | -1): number | undefined {
+  for (let place = at, left = inValue ? valueRest * 2 : 0; place > 0 && place < paste.key.length; place += step) {
+    if (elidedAt(paste, place)) return place;
+    if (left === 0) return undefined;
+    left -= 1;
+  }
+  return undefined;
+}
+
+/** Nothing else is said in the same breath: it follows an exception's name, a place in the source or a line's start. */
+function alone(paste: Paste, start: number, end: number, { names }: Template): boolean {
+  const before = paste.between(start);
+  const after = end >= paste.key.length ? { marks: '', starts: 'line' as const } : paste.between(end);
+  const flat = paste.flatAt(start);
+  const placed = /\.(?:h|cuh?|py):\d{1,6}\]?$/.test(paste.flat.slice(Math.max(0, flat - 40), flat));
+  const left =
+    (names[0]?.length ?? 0) > 0 || start === 0 || before.starts !== undefined || placed || /[:"'[(]/.test(before.marks);
+  const right =
+    (names.at(-1)?.length ?? 0) > 0 || after.starts !== undefined || /^(?:\(\)|[\].]*["'\])])/.test(after.marks);
+  return left && right;
+}
+
+function leftwards(paste: Paste, at: number, template: Template, part: number, offset: number): Side | undefined {
+  const { key } = paste;
+  const values: Values = [];
+  let matched = 0;
+  let elided = false;
+  let place = at;
+  for (let index = part, left = offset; ;) {
+    const text = template.parts[index] ?? '';
+    while (left > 0 && place > 0 && key.charCodeAt(place - 1) === text.charCodeAt(left - 1)) {
+      place -= 1;
+      left -= 1;
+      matched += 1;
+    }
+    if (left === 0 && index === 0) return { at: place, matched, values, whole: true, elided };
+    if (left === 0) {
+      const before = template.parts[index - 1] ?? '';
+      const found = key.lastIndexOf(before, place - before.length);
+      if (found >= 0 && place - found - before.length <= longestValue) {
+        values.unshift({ names: template.names[index] ?? [], from: found + before.length, to: place });
+        matched += before.length;
+        place = found;
+        index -= 1;
+        continue;
+      }
+    }
+    const dots = dotsFrom(paste, place, left === 0, -1);
+    const joined = dots === undefined ? undefined : rejoinLeft(key, dots, template, index, left);
+    if (joined === undefined) {
+      return cutAt(paste, place, 'left') ? { at: place, matched, values, whole: false, elided } : undefined;
+    }
+    elided = true;
+    place = joined.at;
+    index = joined.part;
+    left = joined.offset;
+  }
+}
+
+interface Joined {
+  readonly at: number;
+  readonly part: number;
+  readonly offset: number;
+}
+
+/** Where the template goes on before the dots at `at`; the end of a value may stand before them. */
+function rejoinLeft(key: string, at: number, template: Template, part: number, left: number): Joined | undefined {
+  for (let end = at; end > at - valueRest && end >= rejoin; end -= 1) {
+    const piece = key.slice(end - rejoin, end);
+    for (let index = part; index >= 0; index -= 1) {
+      if (index === part && left < rejoin) continue;
+      const found = (template.parts[index] ?? '').lastIndexOf(piece, index === part ? left - rejoin : Infinity);
+      // Only a whole part can be followed by a value.
+      const fits = end === at || found + rejoin === template.parts[index]?.length;
+      if (found >= 0 && fits) return { at: end, part: index, offset: found + rejoin };
+    }
+  }
+  return undefined;
+}
+
+function rightwards(paste: Paste, at: number, template: Template, part: number, offset: number): Side | undefined {
+  const { key } = paste;
+  const values: Values = [];
+  let matched = 0;
+  let elided = false;
+  let place = at;
+  for (let index = part, right = offset; ;) {
+    const text = template.parts[index] ?? '';
+    while (right < text.length && place < key.length && key.charCodeAt(place) === text.charCodeAt(right)) {
+      place += 1;
+      right += 1;
+      matched += 1;
+    }
+    if (right === text.length && index === template.parts.length - 1) {
+      const names = template.names[index + 1] ?? [];
+      if (names.length > 0) values.push({ names, from: place, to: endOfValue(paste, place) });
+      return { at: place, matched, values, whole: true, elided };
+    }
+    if (right === text.length) {
+      const after = template.parts[index + 1] ?? '';
+      const found = key.slice(place, place + longestValue + after.length).indexOf(after);
+      if (found >= 0) {
+        values.push({ names: template.names[index + 1] ?? [], from: place, to: place + found });
+        place += found;
+        index += 1;
+        right = 0;
+        continue;
+      }
+    }
+    const whole = right === text.length;
+    const dots = dotsFrom(paste, place, whole, 1);
+    const joined = dots === undefined ? undefined : rejoinRight(key, dots, template, index, right);
+    if (joined === undefined) {
+      return endCut(paste, place, whole) ? { at: place, matched, values, whole: false, elided } : undefined;
+    }
+    elided = true;
+    place = joined.at;
+    index = joined.part;
+    right = joined.offset;
+  }
+}
+
+/** Cut right there, or somewhere in the value that starts there. */
+function endCut(paste: Paste, place: number, inValue: boolean): boolean {
+  if (cutAt(paste, place, 'right')) return true;
+  if (!inValue) return false;
+  for (let at = place + 1; at <= Math.min(place + 60, paste.key.length); at += 1)
+    if (cutAt(paste, at, 'right')) return true;
+  return false;
+}
+
+function rejoinRight(key: string, at: number, template: Template, part: number, right: number): Joined | undefined {
+  for (let start = at; start < at + valueRest && start + rejoin <= key.length; start += 1) {
+    const piece = key.slice(start, start + rejoin);
+    for (let index = part; index < template.parts.length; index += 1) {
+      const found = (template.parts[index] ?? '').indexOf(piece, index === part ? right : 0);
+      if (found >= 0 && (start === at || found === 0)) return { at: start, part: index, offset: found };
+    }
+  }
+  return undefined;
+}
+
+/** A value at a message's end ends with its line, or at a mark behind its first word. */
+function endOfValue(paste: Paste, from: number): number {
+  for (let at = from + 1; at <= from + 120 && at < paste.key.length; at += 1) {
+    const { marks, starts } = paste.between(at);
+    if (starts !== undefined || /[.,;"')\]…]/.test(marks)) return at;
+  }
+  return Math.min(from + 120, paste.key.length);
+}
+
+function endOfLine(paste: Paste, from: number): number {
+  for (let at = from + 1; at <= from + 600 && at < paste.key.length; at += 1) {
+    if (paste.between(at).starts !== undefined) return at;
+  }
+  return Math.min(from + 600, paste.key.length);
+}

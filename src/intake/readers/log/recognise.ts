@@ -1,0 +1,85 @@
+// Finds the wordings of the catalogue in a paste.
+import type { Catalogue } from '../../../engine/messages.ts';
+import { align, type Match } from './align.ts';
+import type { Paste } from './paste.ts';
+import { step, stretch, templatesOf, type Place, type Template } from './templates.ts';
+
+/** So many places are tried for one template without success; text that only looks alike must not cost more. */
+const mostFailures = 300;
+const mostMatches = 2_000;
+
+/** Every wording that stands in `paste`; where two claim the same place, the one with more of its words there. */
+export function recognise(paste: Paste, catalogue: Catalogue): readonly Match[] {
+  const { index, short } = templatesOf(catalogue);
+  const { key } = paste;
+  const matches: Match[] = [];
+  const failures = new Map<Template, number>();
+  const reached = new Map<Template, number>();
+  const attempt = (at: number, place: Place) => {
+    const { template } = place;
+    if (at < (reached.get(template) ?? 0)) return;
+    const failed = failures.get(template) ?? 0;
+    if (failed >= mostFailures) return;
+    const match = align(paste, at, place);
+    if (match === undefined) failures.set(template, failed + 1);
+    else {
+      reached.set(template, match.end);
+      matches.push(match);
+    }
+  };
+  for (let at = 0; at + stretch <= key.length && matches.length < mostMatches; at += step) {
+    const places = index.get(key.slice(at, at + stretch));
+    if (places !== undefined) for (const place of places) attempt(at, place);
+  }
+  for (const template of short) {
+    const part = template.parts.reduce(
+      (best, text, i) => (text.length > (template.parts[best] ?? '').length ? i : best),
+      0,
+    );
+    const text = template.parts[part] ?? '';
+    for (
+      let at = key.indexOf(text);
+      at >= 0 && matches.length < mostMatches;
+      at = key.indexOf(text, at + text.length)
+    ) {
+      if ((failures.get(template) ?? 0) >= mostFailures) break;
+      attempt(at, { template, part, offset: 0 });
+    }
+  }
+  return strongest(matches);
+}
+
+function strongest(matches: readonly Match[]): readonly Match[] {
+  const ranked = matches.toSorted(
+    (a, b) => b.matched - a.matched || b.matched / b.template.size - a.matched / a.template.size || a.start - b.start,
+  );
+  const taken: Match[] = [];
+  const byPlace: (readonly [number, number])[] = [];
+  for (const match of ranked) {
+    if (byPlace.some(([start, end]) => match.start < end - 4 && match.end > start + 4)) continue;
+    byPlace.push([match.start, match.covers]);
+    taken.push(match);
+  }
+  return taken.sort((a, b) => a.start - b.start);
+}
+
+/** The named values of a match, as they were written; at most 200 characters each. */
+export function valuesOf(paste: Paste, match: Match): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  for (const { names, from, to } of match.values) {
+    const name = names.find((one) => one !== '');
+    if (name === undefined || names.length > 1 || to <= from) continue;
+    const start = paste.spacedAt(paste.flatAt(from));
+    const end = paste.spacedAt(paste.flatAt(to - 1)) + 1;
+    const text = paste.spaced.slice(start, end).slice(0, 200);
+    // A name or a number that a terminal broke in two.
+    values[name] =
+      lineStartsIn(paste, from, to) && /^[\w.:/-]+$/.test(text.replaceAll(' ', '')) ? text.replaceAll(' ', '') : text;
+  }
+  return values;
+}
+
+function lineStartsIn(paste: Paste, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at += 1) if (paste.between(at).starts !== undefined) return true;
+  return false;
+}
