@@ -5,7 +5,10 @@ import type { Verdict } from '../engine/result.ts';
 import { namedServers } from '../intake/types.ts';
 import type { Knowledge } from '../knowledge/types.ts';
 import { statementOf } from '../knowledge/figures.ts';
-import { documentOf, type Lookup } from '../report/document.ts';
+import { gainSeen } from '../knowledge/gain.ts';
+import { newestDay } from '../knowledge/stamp.ts';
+import type { Lookup } from '../report/blocks.ts';
+import { documentOf } from '../report/document.ts';
 import { asMarkdown, asText } from '../report/spellings.ts';
 import * as content from './content/index.ts';
 import { inputOptions, readAsked, serversOf } from './inputs.ts';
@@ -57,6 +60,9 @@ function lookupIn(knowledge: Knowledge): Lookup {
         }
       );
     },
+    label: (key) => knowledge.keys.find((doc) => doc.key === key)?.label ?? key,
     find: (key) => knowledge.keys.find((doc) => doc.key === key)?.find ?? '',
+    gain: gainSeen(knowledge),
+    asOf: newestDay(knowledge),
   };
 }

@@ -36,15 +36,27 @@ export function withCode(text: string): Node[] {
 }
 
 /** A button that does something on this page; it never sends a form. */
-export function button(text: string, act: () => void): HTMLButtonElement {
-  return h('button', { type: 'button', click: act }, text);
+export function button(text: string, act: () => void, kind = ''): HTMLButtonElement {
+  return h('button', { type: 'button', class: kind === '' ? undefined : kind, click: act }, text);
+}
+
+/** One drawing of the page's sprite, to stand beside a word. */
+export function icon(name: string): SVGSVGElement {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(space, 'use');
+  use.setAttribute('href', `#icon-${name}`);
+  svg.append(use);
+  return svg;
 }
 
 /**
  * A button that copies what `text` gives, and says that it did. Where the browser does not let it, the text is laid out
  * below, selected, to be copied by hand.
  */
-export function copyButton(label: string, text: () => string | Promise<string>): HTMLButtonElement {
+export function copyButton(label: string, text: () => string | Promise<string>, kind = ''): HTMLButtonElement {
   const byHand = h('textarea', { class: 'by-hand', readonly: true, rows: '6', 'aria-label': `${label}, by hand` });
   const say = (words: string): void => {
     made.textContent = words;
@@ -64,12 +76,12 @@ export function copyButton(label: string, text: () => string | Promise<string>):
       say('Copied');
     } catch {
       byHand.value = copied;
-      (made.closest('p') ?? made).after(byHand);
+      (made.closest('p, .command') ?? made).after(byHand);
       byHand.select();
       say('Selected below: copy by hand');
     }
   };
-  const made = button(label, () => void copy());
+  const made = button(label, () => void copy(), kind);
   return made;
 }
 

@@ -1,101 +1,69 @@
-// The result as a document: what a terminal prints and what goes into a ticket. One structure, two spellings.
+// The answer as blocks, in the order in which a reader wants them.
 import type { Key } from '../engine/deployment.ts';
-import { stages, type Answered, type Finding, type Result, type Run, type TraceStep } from '../engine/result.ts';
-import { configLine, fromWords, headline, outcomeWords, runTitles, stageWords, trust } from './words.ts';
+import type { Answered, Result } from '../engine/result.ts';
+import type { Block, Lookup, Server, Understood } from './blocks.ts';
+import { whatIfs } from './changes.ts';
+import { lanesOf } from './lanes.ts';
+import { lookOf, lookWords } from './look.ts';
+import { factsOf, stepsOf } from './steps.ts';
+import { fromWords, headline, trust } from './words.ts';
 
-/** What the document needs to know beside the result: claims as sentences, keys as instructions. */
-export interface Lookup {
-  readonly claim: (
-    id: string,
-  ) => { readonly text: string; readonly status: string; readonly source: string } | undefined;
-  readonly find: (key: Key) => string;
-}
-
-export type Block =
-  | { readonly kind: 'heading'; readonly text: string }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'list'; readonly items: readonly string[] }
-  | { readonly kind: 'code'; readonly text: string };
-
-/** The whole answer, in the order in which a reader wants it. */
+/** The whole answer. A block without content is left out. */
 export function documentOf(result: Result, lookup: Lookup): Block[] {
+  const look = lookOf(result);
   const { title, sentence } = headline(result);
-  const cited = new Set<string>();
-  const cite = (ids: readonly string[]): string => {
-    for (const id of ids) cited.add(id);
-    return ids.length === 0 ? '' : ` [${ids.join(', ')}]`;
-  };
+  const several = result.deployments.length > 1;
   const blocks: Block[] = [
-    { kind: 'heading', text: `${title} (${result.verdict})` },
-    { kind: 'text', text: [sentence, trust(result)].filter((part) => part !== null).join(' ') },
+    { kind: 'verdict', look, verdict: result.verdict, title, sentence, trust: trust(result) },
+    { kind: 'servers', servers: several ? result.deployments.map(serverOf) : [] },
+    { kind: 'questions', questions: result.need.map((key) => asked(key, lookup)) },
+    { kind: 'steps', steps: stepsOf(result) },
+    { kind: 'facts', facts: factsOf(result, lookup) },
+    { kind: 'findings', findings: result.findings },
+    { kind: 'lanes', lanes: look === 'none' ? [] : lanesOf(result) },
+    { kind: 'changes', changes: whatIfs(result) },
+    { kind: 'understood', values: understood(result, lookup) },
   ];
-  const section = (heading: string, items: readonly string[]): void => {
-    if (items.length > 0) blocks.push({ kind: 'heading', text: heading }, { kind: 'list', items });
-  };
-  section('Servers in this text', result.deployments.length > 1 ? result.deployments.map(serverLine) : []);
-  section(
-    'What is needed',
-    result.need.map((key) => `${key}: ${lookup.find(key)}`),
-  );
-  if (result.suggestion !== null) {
-    blocks.push({ kind: 'heading', text: 'What to do' }, { kind: 'text', text: result.suggestion.explanation });
-    const line = configLine(result);
-    if (line !== null) blocks.push({ kind: 'code', text: line });
-  }
-  const [configured, unpinned] = runTitles(result);
-  if (result.verdict !== 'not-applicable')
-    section('The two runs', [
-      `${configured}: ${runWords(result.asConfigured)}`,
-      `${unpinned}: ${runWords(result.unpinned)}`,
-    ]);
-  section(
-    'To mind',
-    result.findings.map((finding) => `${findingWords(finding)}${cite(finding.because)}`),
-  );
-  section(
-    `Why: ${configured}`,
-    result.trace.asConfigured.map((step) => `${stepWords(step)}${cite(step.because)}`),
-  );
-  section(
-    `Why: ${unpinned}`,
-    result.trace.unpinned.map((step) => `${stepWords(step)}${cite(step.because)}`),
-  );
-  section(
-    'Understood',
-    Object.entries(result.deployment).map(([key, { value, from }]) => `${key} = ${value} (${fromWords(from)})`),
-  );
-  section(
-    'Claims',
-    [...cited].flatMap((id) => {
-      const claim = lookup.claim(id);
-      return claim === undefined ? [] : [`[${id}] ${claim.text} (${claim.status}; ${claim.source})`];
-    }),
-  );
-  return blocks;
+  const claims = citedIn(blocks).flatMap((id) => {
+    const claim = lookup.claim(id);
+    return claim === undefined ? [] : [{ id, ...claim }];
+  });
+  return [...blocks, { kind: 'claims', claims } as const].filter((block) => !isEmpty(block));
 }
 
-/** One server of several in a line. */
-function serverLine({ name, lines: [from, to], verdict, need }: Answered): string {
-  const place = /^lines? \d/.test(name)
-    ? ''
-    : `, ${from === to ? `line ${String(from)}` : `lines ${String(from)}-${String(to)}`}`;
-  return `${name}${place}: ${verdict}${need.length === 0 ? '' : ` (${need.join(', ')})`}`;
+function isEmpty(block: Block): boolean {
+  const [content] = Object.values(block).filter((value) => Array.isArray(value));
+  return Array.isArray(content) && content.length === 0;
 }
 
-/** One run in a line. */
-function runWords({ outcome, backend, stage, subject, kernel }: Run): string {
-  const where = stage === null ? '' : `, at ${stageWords[stage].toLowerCase()}`;
-  const who = subject === 'target' ? 'the target ' : '';
-  return `${who}${outcomeWords[outcome]}${backend === null ? '' : ` on ${backend}`}${where}${kernel === null ? '' : `, kernel ${kernel}`}`;
+function asked(key: Key, { label, find }: Lookup) {
+  return { key, label: label(key), find: find(key) };
 }
 
-/** One step of a trace in a line. */
-function stepWords({ stage, subject, candidate, result, reason }: TraceStep): string {
-  const number = stages.indexOf(stage) + 1;
-  const of = candidate === undefined ? '' : `${candidate}: `;
-  return `${String(number)} ${stageWords[stage]}, ${result}: ${subject === 'target' ? 'target, ' : ''}${of}${reason}`;
+function understood({ deployment }: Result, { label }: Lookup): Understood[] {
+  return Object.entries(deployment).map(([key, { value, from }]) => ({
+    key: key as Key,
+    label: label(key as Key),
+    value,
+    from: fromWords(from),
+    byHand: from === 'set',
+  }));
 }
 
-function findingWords({ severity, text, code }: Finding): string {
-  return `${severity}: ${text} (${code})`;
+/** One server of several. */
+function serverOf({ name, lines: [from, to], verdict, confidence, need }: Answered): Server {
+  const place = from === to ? `line ${String(from)}` : `lines ${String(from)}-${String(to)}`;
+  const look = lookOf({ verdict, confidence });
+  return { name, place: /^lines? \d/.test(name) ? '' : place, look, word: lookWords[look], need };
+}
+
+/** The claims that the blocks rest on, in the order in which a reader meets them. */
+export function citedIn(blocks: readonly Block[]): string[] {
+  const ids = blocks.flatMap((block): readonly string[] => {
+    if (block.kind === 'facts') return block.facts.flatMap(({ because }) => because ?? []);
+    if (block.kind === 'findings') return block.findings.flatMap(({ because }) => because);
+    if (block.kind === 'lanes') return block.lanes.flatMap(({ trace }) => trace.flatMap(({ because }) => because));
+    return [];
+  });
+  return [...new Set(ids)];
 }

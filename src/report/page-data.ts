@@ -1,4 +1,4 @@
-// What the check page brings along for its script, as the build writes it and the browser reads it.
+// What the check's scripts fetch when somebody turns to it, as the build writes it and the browser reads it.
 import type { EngineData } from '../engine/data.ts';
 import type { Hardware } from '../intake/settle.ts';
 
@@ -25,9 +25,12 @@ export interface Example {
 }
 
 export interface PageData {
-  readonly base: string;
   readonly engine: EngineData;
   readonly hardware: readonly Hardware[];
   readonly keys: readonly KeyInfo[];
   readonly examples: readonly Example[];
+  /** Versions to choose from, newest first, by key. */
+  readonly versions: Readonly<Record<string, readonly string[]>>;
+  readonly gain: { readonly text: string; readonly claim: string };
+  readonly asOf: string;
 }

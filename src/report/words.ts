@@ -1,6 +1,7 @@
 // The answer in words, the same on the page, in a terminal and in Markdown.
 import { isPinned } from '../engine/deployment.ts';
 import type { Confidence, Outcome, Result, Run, Stage, Verdict } from '../engine/result.ts';
+import { lookOf } from './look.ts';
 import { shellWord } from './shell.ts';
 
 export interface Headline {
@@ -10,48 +11,68 @@ export interface Headline {
 }
 
 /** The verdict as a headline and one sentence. */
-export function headline({ verdict, need, asConfigured, unpinned, deployment }: Result): Headline {
+export function headline(result: Result): Headline {
+  const { need, unpinned, deployment } = result;
   const pinned = isPinned(deployment);
-  switch (verdict) {
-    case 'unpin':
-      return pinned
-        ? {
-            title: 'Yes, unpin it',
-            sentence: 'Without its pin the draft is served by ROCM_AITER_MLA, with the mask that its block needs.',
-          }
-        : {
-            title: 'Yes, it runs unpinned',
-            sentence: 'The draft is served by ROCM_AITER_MLA, with the mask that its block needs.',
-          };
-    case 'keep-pin':
+  switch (lookOf(result)) {
+    case 'yes':
       return {
-        title: pinned ? 'Keep the pin for now' : 'Nothing to unpin yet',
-        sentence: `Unpinned the draft would be served by ${unpinned.backend ?? 'another backend'}, not by ROCM_AITER_MLA: there is nothing to gain yet.`,
+        title: pinned ? 'Yes, unpin it' : 'Yes, it runs unpinned',
+        sentence: `${pinned ? 'Without its pin the' : 'The'} draft is served by ROCM_AITER_MLA, with the mask that its block needs.`,
       };
-    case 'must-pin':
+    case 'prove':
       return {
-        title: 'No, keep the pin',
-        sentence: `As configured it serves. Without the pin ${subjectOf(unpinned)} ${outcomeWords[unpinned.outcome]}${stageClause(unpinned)}.`,
+        title: 'Probably yes. Prove it first.',
+        sentence: `${pinned ? 'Without the pin, AITER' : 'AITER'} should serve the draft with the mask that its block needs. ${unproved(result)}`,
+      };
+    case 'keep':
+      return {
+        title: pinned ? 'Keep it for now' : 'Nothing to unpin yet',
+        sentence: `${pinned ? 'Without the pin the draft would still be' : 'The draft is'} served by ${unpinned.backend ?? 'another backend'}, not by ROCM_AITER_MLA, so there is nothing to gain yet.`,
+      };
+    case 'must':
+      return {
+        title: 'No, it must stay pinned',
+        sentence: `With the pin it serves. Without it ${subjectOf(unpinned)} ${outcomeWords[unpinned.outcome]}${stageClause(unpinned)}.`,
       };
     case 'broken':
+      return brokenHeadline(result);
+    case 'none':
+      return { title: 'Nothing to decide', sentence: nothingToDecide(result) };
+    case 'ask':
       return {
-        title: 'Broken as configured',
-        sentence: `${capital(subjectOf(asConfigured))} ${outcomeWords[asConfigured.outcome]}${stageClause(asConfigured)}.${mending(unpinned, pinned)}`,
-      };
-    case 'not-applicable':
-      return {
-        title: 'The question does not arise',
-        sentence: 'Neither the pin nor AITER MLA is at stake here; the note says why.',
-      };
-    case 'need-input':
-      return {
-        title: 'Not decided yet',
+        title: need.length === 1 ? '1 answer missing' : `${String(need.length)} answers missing`,
         sentence:
           need.length === 1
-            ? 'The answer depends on one thing that is not known.'
-            : `The answer depends on ${String(need.length)} things that are not known; the first decides most.`,
+            ? 'The answer depends on one thing that your text does not say.'
+            : `The answer depends on ${String(need.length)} things that your text does not say. The first decides most.`,
       };
   }
+}
+
+/** Why an `unpin` is no plain yes. */
+function unproved({ confidence }: Result): string {
+  return confidence === 'carried-forward'
+    ? 'Nobody has measured this release, so let one replica show it before you change the rest.'
+    : 'This rests on what its authors say and not on a measurement, so let one replica show it before you change the rest.';
+}
+
+function brokenHeadline({ asConfigured, unpinned, deployment }: Result): Headline {
+  const pinned = isPinned(deployment);
+  const failure = `${capital(subjectOf(asConfigured))} ${outcomeWords[asConfigured.outcome]}${stageClause(asConfigured)}.`;
+  if (!pinned) return { title: 'Broken as it is', sentence: failure };
+  if (unpinned.outcome === 'serves')
+    return {
+      title: 'The pin stops this server: remove it',
+      sentence: `${failure} Without the pin it is served by ${unpinned.backend ?? 'another backend'}.`,
+    };
+  return { title: 'Broken, pinned or not', sentence: `${failure} The pin does not matter here.` };
+}
+
+/** Which of engine, platform and draft makes the question moot; the engine's own note says it best. */
+function nothingToDecide({ findings }: Result): string {
+  const note = findings.find(({ severity }) => severity === 'note');
+  return note?.text ?? 'Neither the pin nor AITER MLA is at stake here.';
 }
 
 /** How far the answer can be trusted; null where there is no answer to trust. */
@@ -78,11 +99,6 @@ function subjectOf(run: Run): string {
 
 function stageClause({ stage }: Run): string {
   return stage === null ? '' : ` (${stageWords[stage].toLowerCase()})`;
-}
-
-function mending(unpinned: Run, pinned: boolean): string {
-  if (!pinned) return '';
-  return unpinned.outcome === 'serves' ? ' Unpinning mends it.' : ' Unpinning does not mend it.';
 }
 
 function capital(text: string): string {
@@ -118,10 +134,10 @@ export const stageWords: Readonly<Record<Stage, string>> = {
 };
 
 export const confidenceWords: Readonly<Record<Confidence, string>> = {
-  measured: 'Measured: the kernel answer rests on a release whose outcomes we hold.',
+  measured: 'Measured: every link of the answer was read or run from that very release.',
   stated: 'Stated: rests on what sources say, not on a measurement of this case.',
   'carried-forward':
-    'Carried forward: this AITER is newer than the newest measured one, and nothing says that it changed.',
+    'Carried forward: one link is newer than what was read or measured, and nothing says that it changed.',
 };
 
 /** `8 of env, line 12` and the like, from a value's `from`. */

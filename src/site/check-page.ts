@@ -1,20 +1,35 @@
-// What the check page brings along for its script, and what it fetches when somebody asks why.
+// What the check's scripts fetch: the engine's data when somebody turns to the box, the claims when somebody asks why.
 import type { CitedClaim, PageData } from '../report/page-data.ts';
 import { cites } from '../engine/cites.ts';
+import { compareVersions } from '../engine/versions.ts';
 import { examples } from './examples.ts';
 import { knowledge, siteData } from './knowledge.ts';
 import { statementOf } from '../knowledge/figures.ts';
-import { base } from './base.ts';
+import { gainSeen } from '../knowledge/gain.ts';
+import { newestDay } from '../knowledge/stamp.ts';
 
 /** Engine data, the keys' documentation, the GPUs and the examples. */
 export function checkPageData(): PageData {
   return {
-    base,
     engine: siteData,
     hardware: knowledge.hardware.map(({ arch, models }) => ({ arch, models })),
     keys: knowledge.keys.map(({ key, label, find, values }) => ({ key, label, find, values })),
     examples: examples(process.cwd()),
+    versions: {
+      'vllm.version': siteData.vllm.sheets.map(({ version }) => version).toReversed(),
+      'aiter.version': aiterVersions().toReversed(),
+    },
+    gain: gainSeen(knowledge),
+    asOf: newestDay(knowledge),
   };
+}
+
+/** Every AITER release that the site names, oldest first. */
+export function aiterVersions(): string[] {
+  return [...knowledge.releases.values()]
+    .filter(({ what }) => what === 'aiter')
+    .map(({ version }) => version.replace(/^v/, ''))
+    .sort((a, b) => compareVersions(a, b) ?? 0);
 }
 
 /** The claims that the engine's rules cite, by id. */

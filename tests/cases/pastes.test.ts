@@ -70,7 +70,13 @@ test.each(pastes as unknown as Paste[])('$name', async ({ command, env = [], log
   expect(result.findings.map(({ code }) => code)).toEqual(expect.arrayContaining([...(want.findings ?? [])]));
 
   // Nothing that is shown, printed, exported or shared holds a secret.
-  const blocks = documentOf(result, { claim: () => undefined, find: () => '' });
+  const blocks = documentOf(result, {
+    claim: () => undefined,
+    label: (key) => key,
+    find: () => '',
+    gain: undefined,
+    asOf: '2026-12-01',
+  });
   const outputs = [
     JSON.stringify(result),
     JSON.stringify(taken),

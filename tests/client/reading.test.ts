@@ -17,7 +17,9 @@ class FakeWorker extends EventTarget {
   }
 
   answer(): void {
-    const data: Response = { answer: { intake: { deployment: {}, findings: [], ignored: [] }, explained: 'none' } };
+    const data: Response = {
+      answer: { intake: { deployment: {}, findings: [], ignored: [] }, servers: [], explained: 'none' },
+    };
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 

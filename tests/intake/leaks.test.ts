@@ -78,7 +78,13 @@ async function everything(inputs: readonly Input[], judged: boolean): Promise<st
   const taken = await intake(inputs, {}, knowledge.hardware);
   if (!judged) return JSON.stringify(taken);
   const result = check(taken.deployment, data, taken.findings);
-  const blocks = documentOf(result, { claim: () => undefined, find: () => '' });
+  const blocks = documentOf(result, {
+    claim: () => undefined,
+    label: (key) => key,
+    find: () => '',
+    gain: undefined,
+    asOf: '2026-12-01',
+  });
   const explained = inputs.map(({ text }) => explain(redact(text).text, catalogue));
   const link = encodeDeployment(result.deployment);
   return [

@@ -1,43 +1,28 @@
-// The check page: reads the boxes and the form, asks the engine, shows the answer. Nothing leaves the page.
+// The check: one box, what was read of it, and the answer. Nothing leaves the page.
 import { check } from '../../engine/check.ts';
-import type { Deployment } from '../../engine/deployment.ts';
-import { decodeDeployment } from '../../engine/share.ts';
+import type { Deployment, Key } from '../../engine/deployment.ts';
+import type { Result } from '../../engine/result.ts';
+import { checkAll } from '../../engine/several.ts';
+import { decodeDeployment, encodeDeployment } from '../../engine/share.ts';
+import { inputsOf, partsOf, type Part } from '../../intake/parts.ts';
+import type { Lookup } from '../../report/blocks.ts';
 import { commandOf, environmentOf } from '../../report/command.ts';
-import { renderExplained } from '../explained.ts';
+import { documentOf } from '../../report/document.ts';
+import type { PageData } from '../../report/page-data.ts';
 import { h, need } from '../dom.ts';
 import { Reading, ReadingEnded, type Answer, type Ended } from '../reading/index.ts';
 import workerUrl from '../reading/worker.ts?worker&url';
 import { trustedWorker } from '../trusted.ts';
-import { pageData } from './data.ts';
+import { answerOf } from './answer.ts';
+import { partChips, valueChips } from './chips.ts';
 import { buildFields } from './fields.ts';
-import { showVerdict } from './verdict.ts';
+import { keep, nothing, recall, type Kept } from './kept.ts';
+import { showLog } from './log.ts';
+import { questionOf } from './question.ts';
+import { actions } from './share.ts';
 
-const page = pageData();
-const boxes = {
-  command: need('#command', HTMLTextAreaElement),
-  env: need('#env', HTMLTextAreaElement),
-  log: need('#log', HTMLTextAreaElement),
-};
-const hosts = need('#hosts', HTMLInputElement);
-const answer = need('#answer', HTMLElement);
-const explanation = need('#explanation', HTMLElement);
-const unreadable = need('#unreadable', HTMLElement);
-const messages = need('#messages', HTMLElement);
-const fields = buildFields(need('#fields', HTMLElement), page.keys, () => void run());
-const slow = need('#slow', HTMLElement);
-const address = trustedWorker(workerUrl);
-const reading = new Reading({
-  hardware: page.hardware,
-  base: page.base,
-  start: () => new Worker(address, { type: 'module', name: 'reading' }),
-  slow: (isSlow) => {
-    slow.hidden = !isSlow;
-  },
-});
-let last: Deployment = {};
-const texts = (): string => JSON.stringify(Object.values(boxes).map(({ value }) => value));
-/** The texts of the boxes as they were last read; at first they were empty. */
-let looked = JSON.stringify(Object.values(boxes).map(() => ''));
+/** So much text at once was not typed. */
+const pasted = 20;
 
 const endedWords: Readonly<Record<Exclude<Ended, 'superseded'>, string>> = {
   cancelled: 'The reading was cancelled. Paste the part with the command or the versions.',
@@ -45,97 +30,253 @@ const endedWords: Readonly<Record<Exclude<Ended, 'superseded'>, string>> = {
   failed: 'The readers could not be loaded: reload the page.',
 };
 
-async function run(): Promise<void> {
-  looked = texts();
-  const inputs = Object.entries(boxes).flatMap(([name, { value }]) =>
-    value.trim() === '' ? [] : [{ name, text: value }],
-  );
-  const set = fields.set();
-  answer.hidden = inputs.length === 0 && Object.keys(set).length === 0;
-  let read;
-  try {
-    read = await reading.ask({ inputs, set, hosts: hosts.checked });
-  } catch (error) {
-    const why = error instanceof ReadingEnded ? error.why : 'failed';
-    if (why !== 'superseded')
-      answer.replaceChildren(h('p', { class: 'callout warning', role: 'alert' }, endedWords[why]));
-    return;
+/** Starts the check on this page. */
+export function startCheck(data: unknown, base: string): void {
+  const page = data as PageData;
+  const main = need('#main', HTMLElement);
+  const box = need('#command', HTMLTextAreaElement);
+  const hosts = need('#hosts', HTMLInputElement);
+  const place = need('#answer', HTMLElement);
+  const explanation = need('#explanation', HTMLElement);
+  const messages = need('#messages', HTMLElement);
+  const chips = need('#chips', HTMLElement);
+  const cleared = need('#cleared', HTMLElement);
+  const unreadable = need('#unreadable', HTMLElement);
+  const slow = need('#slow', HTMLElement);
+  const values = need('#values', HTMLDetailsElement);
+  const fields = buildFields(need('#fields', HTMLElement), page.keys, () => void run('keep'));
+  const address = trustedWorker(workerUrl);
+  const reading = new Reading({
+    hardware: page.hardware,
+    base,
+    start: () => new Worker(address, { type: 'module', name: 'reading' }),
+    slow: (isSlow) => {
+      slow.hidden = !isSlow;
+    },
+  });
+  const lookup: Lookup = {
+    claim: () => undefined,
+    label: (key) => page.keys.find((entry) => entry.key === key)?.label ?? key,
+    find: (key) => page.keys.find((entry) => entry.key === key)?.find ?? '',
+    gain: page.gain,
+    asOf: page.asOf,
+  };
+  let kinds: Kept['kinds'] = {};
+  let last: Deployment = {};
+  let before: Kept = nothing;
+  let length = 0;
+  /** Which of several servers is answered for. */
+  let picked = '';
+
+  const current = (): Kept => ({ text: box.value, kinds, set: fields.set() });
+  const parts = (): Part[] => partsOf(box.value).map((part, index) => ({ ...part, kind: kinds[index] ?? part.kind }));
+
+  /** Reads and answers. `focus` leads the reader to the answer; `keep` leaves them where they are. */
+  async function run(then: 'focus' | 'keep'): Promise<void> {
+    const cut = parts();
+    const set = fields.set();
+    if (cut.length === 0 && Object.keys(set).length === 0) {
+      showNothing();
+      return;
+    }
+    let answer;
+    try {
+      answer = await reading.ask({ inputs: inputsOf(box.value, cut), set, hosts: hosts.checked });
+    } catch (error) {
+      const why = error instanceof ReadingEnded ? error.why : 'failed';
+      if (why === 'superseded') return;
+      place.hidden = false;
+      place.replaceChildren(h('p', { class: 'callout warning', role: 'alert' }, endedWords[why]));
+      return;
+    }
+    show(answer, cut, then);
   }
-  const result = check(read.intake.deployment, page.engine, read.intake.findings);
-  last = result.deployment;
-  fields.show(result.deployment);
-  if (!answer.hidden) showVerdict(answer, result, read.intake, page, fields);
-  showMessages(read.explained);
-}
 
-function showMessages(explained: Answer['explained']): void {
-  explanation.hidden = explained === 'none';
-  if (explained === 'unavailable')
-    messages.textContent = 'The sentences about known messages could not be fetched: see the page of known errors.';
-  else if (explained !== 'none') renderExplained(explained, messages, page.base);
-}
+  /** The answer for the server that was picked, or for the one that stands for all. */
+  function resultOf({ intake, servers }: Answer): Result {
+    const all = servers.length > 1 ? checkAll(servers, page.engine) : undefined;
+    const one = servers.find(({ name }) => name === picked);
+    if (all !== undefined && one === undefined) return all;
+    const { deployment, findings } = one ?? intake;
+    const result = check(deployment, page.engine, findings);
+    return all === undefined ? result : { ...result, deployments: all.deployments };
+  }
 
-let waiting: ReturnType<typeof setTimeout> | undefined;
-function soon(): void {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => void run(), 150);
-}
-
-/** `#example=…` loads an example of ours, `#d=…` a shared deployment. Anything else leaves the page as it is. */
-function fromAddress(): void {
-  const [kind, text = ''] = location.hash.slice(1).split(/=(.*)/s);
-  unreadable.hidden = true;
-  if (kind === 'example') {
-    const example = page.examples.find(({ id }) => id === text);
-    unreadable.hidden = example !== undefined;
-    if (example === undefined) return;
-    fill(
-      example.command,
-      example.env,
-      Object.fromEntries(Object.entries(example.set).map(([key, value]) => [key, { value, from: 'set' }])),
+  function show(answer: Answer, cut: readonly Part[], then: 'focus' | 'keep'): void {
+    const { explained } = answer;
+    const result = resultOf(answer);
+    last = result.deployment;
+    const logAlone =
+      cut.length > 0 && cut.every(({ kind }) => kind === 'log') && Object.keys(fields.set()).length === 0;
+    fields.show(logAlone ? {} : last);
+    cleared.hidden = true;
+    chips.replaceChildren(
+      ...valueChips(last, edit),
+      ...partChips(cut, (index, kind) => {
+        kinds = { ...kinds, [index]: kind };
+        void run('keep');
+      }),
     );
-  } else if (kind === 'd') {
-    const shared = decodeDeployment(text);
-    unreadable.hidden = shared !== undefined;
-    if (shared === undefined) return;
-    fill('', '', shared);
-  } else return;
-  void run();
-}
+    showAddress(result, logAlone);
+    showMessages(explained, logAlone);
+    const hadFocus = place.contains(document.activeElement);
+    place.hidden = logAlone;
+    if (!logAlone) showAnswer(result);
+    keep(current());
+    main.classList.add('answered');
+    if (then === 'focus') lead();
+    else if (hadFocus) (place.querySelector<HTMLElement>('.choices :is(button, input, select)') ?? heading())?.focus();
+  }
 
-function fill(command: string, env: string, set: Deployment): void {
-  boxes.command.value = command;
-  boxes.env.value = env;
-  boxes.log.value = '';
-  fields.replace(set);
-}
+  function showAnswer(result: Result): void {
+    const asking = { page, deployment: result.deployment, answer: fields.put };
+    place.replaceChildren(
+      ...answerOf(documentOf(result, lookup), {
+        base,
+        question: (questions) => questionOf(questions, asking),
+        pick: (name) => {
+          picked = name;
+          void run('focus');
+        },
+      }),
+      actions(result, lookup, base),
+    );
+    document.dispatchEvent(new Event('ages'));
+  }
 
-for (const box of Object.values(boxes)) {
-  box.addEventListener('input', soon);
+  function showMessages(explained: Answer['explained'], logAlone: boolean): void {
+    explanation.hidden = explained === 'none';
+    if (explained === 'unavailable')
+      messages.textContent = 'The sentences about known messages could not be fetched: see the page of known errors.';
+    else if (explained !== 'none') showLog(messages, explained, base, logAlone ? open : undefined);
+  }
+
+  /** The address follows the values; a log alone has none. */
+  function showAddress(result: Result, logAlone: boolean): void {
+    const byExample = location.hash.startsWith('#example=') && box.value !== '' && before === nothing;
+    if (logAlone || byExample) return;
+    const hash = `#d=${encodeDeployment(result.deployment)}`;
+    if (hash === location.hash) return;
+    if (location.hash === '') history.pushState(null, '', hash);
+    else history.replaceState(null, '', hash);
+  }
+
+  function showNothing(): void {
+    reading.cancel();
+    main.classList.remove('answered', 'editing');
+    place.hidden = true;
+    explanation.hidden = true;
+    last = {};
+    fields.show({});
+  }
+
+  const heading = (): HTMLElement | null => document.querySelector<HTMLElement>('#log-title, #verdict');
+
+  /** To the top of the answer, with the box folded away. */
+  function lead(): void {
+    main.classList.remove('editing');
+    scrollTo(0, 0);
+    heading()?.focus({ preventScroll: true });
+  }
+
+  function open(): void {
+    main.classList.add('editing');
+    box.focus();
+    box.setSelectionRange(box.value.length, box.value.length);
+  }
+
+  function edit(key: Key): void {
+    main.classList.add('editing');
+    values.open = true;
+    document.getElementById(`field-${key.replaceAll('.', '-')}`)?.focus();
+  }
+
+  function fill(kept: Kept): void {
+    box.value = kept.text;
+    length = kept.text.length;
+    kinds = kept.kinds;
+    fields.replace(kept.set);
+  }
+
+  /** `#example=…` loads an example of ours, `#d=…` a shared deployment, the bare address nothing. */
+  function fromAddress(): void {
+    const [kind, text = ''] = location.hash.slice(1).split(/=(.*)/s);
+    unreadable.hidden = true;
+    const found = recall();
+    if (found !== undefined) fill(found);
+    else if (kind === 'example') {
+      const example = page.examples.find(({ id }) => id === text);
+      unreadable.hidden = example !== undefined;
+      if (example === undefined) return;
+      const set = Object.entries(example.set).map(([key, value]) => [key, { value, from: 'set' }] as const);
+      fill({
+        text: [example.command.trimEnd(), example.env].join('\n\n').trim(),
+        kinds: {},
+        set: Object.fromEntries(set),
+      });
+    } else if (kind === 'd') {
+      const shared = decodeDeployment(text);
+      unreadable.hidden = shared !== undefined;
+      if (shared === undefined) return;
+      fill({ ...nothing, set: shared });
+    } else if (location.hash === '') fill(nothing);
+    else return;
+    void run('focus');
+  }
+
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  box.addEventListener('input', () => {
+    const atOnce = Math.abs(box.value.length - length) >= pasted;
+    length = box.value.length;
+    kinds = {};
+    picked = '';
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void run(atOnce && box.value !== '' ? 'focus' : 'keep'), atOnce ? 0 : 400);
+    // While somebody types, the box stays where it is.
+    if (!atOnce) main.classList.add('editing');
+  });
   box.addEventListener('focus', () => {
     reading.load();
   });
+  need('#go', HTMLButtonElement).addEventListener('click', () => void run('focus'));
+  need('#edit', HTMLButtonElement).addEventListener('click', open);
+  need('#write', HTMLButtonElement).addEventListener('click', () => {
+    box.value = `${commandOf(last)}\n\n${environmentOf(last)}\n`;
+    length = box.value.length;
+    void run('keep');
+  });
+  need('#clear', HTMLButtonElement).addEventListener('click', () => {
+    before = current();
+    const { hash } = location;
+    fill(nothing);
+    history.pushState(null, '', location.pathname);
+    showNothing();
+    cleared.replaceChildren(
+      'Cleared. ',
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'plain',
+          click: () => {
+            history.pushState(null, '', hash === '' ? location.pathname : hash);
+            fill(before);
+            void run('focus');
+          },
+        },
+        'Undo',
+      ),
+    );
+    cleared.hidden = false;
+    box.focus();
+  });
+  need('#cancel', HTMLButtonElement).addEventListener('click', () => {
+    reading.cancel();
+  });
+  hosts.addEventListener('change', () => void run('keep'));
+  // Addresses here differ in what stands behind the "#" alone, so this comes for links, and for back and forward too.
+  addEventListener('hashchange', fromAddress);
+  if (location.hash !== '') fromAddress();
+  else if (box.value !== '') void run('focus');
+  if (document.activeElement === box) reading.load();
 }
-need('#write', HTMLButtonElement).addEventListener('click', () => {
-  boxes.command.value = commandOf(last);
-  boxes.env.value = environmentOf(last);
-  void run();
-});
-need('#clear', HTMLButtonElement).addEventListener('click', () => {
-  fill('', '', {});
-  history.pushState(null, '', location.pathname);
-  void run();
-  boxes.command.focus();
-});
-// Addresses here differ in what stands behind the "#" alone, so this comes for links, and for back and forward too.
-addEventListener('hashchange', fromAddress);
-need('#cancel', HTMLButtonElement).addEventListener('click', () => {
-  reading.cancel();
-});
-hosts.addEventListener('change', () => void run());
-need('#tool', HTMLElement).hidden = false;
-fromAddress();
-// What the browser puts back into the boxes, over a reload or on the way back, comes after this script.
-addEventListener('pageshow', () => {
-  if (texts() !== looked) void run();
-});

@@ -65,7 +65,7 @@ export class Reading {
     this.#next = undefined;
     if (question.inputs.length === 0) {
       this.#end('superseded');
-      return { intake: await intake([], question.set, this.#settings.hardware), explained: 'none' };
+      return { intake: await intake([], question.set, this.#settings.hardware), servers: [], explained: 'none' };
     }
     return new Promise((resolve, reject) => {
       this.#next = { question, resolve, reject };

@@ -2,7 +2,7 @@
 import type { Deployment } from '../../engine/deployment.ts';
 import type { Hardware } from '../../intake/settle.ts';
 import type { Explained } from '../../intake/readers/log/types.ts';
-import type { Input, Intake } from '../../intake/types.ts';
+import type { Input, Intake, ServerIntake } from '../../intake/types.ts';
 
 /** One question: what do these texts and these values given by hand say? */
 export interface Question {
@@ -15,7 +15,10 @@ export interface Question {
 }
 
 export interface Answer {
+  /** What the texts come to where one server is meant. */
   readonly intake: Intake;
+  /** Every server that the texts start, each by a name of its own. */
+  readonly servers: readonly (Omit<ServerIntake, 'name'> & { readonly name: string })[];
   /** The known messages; `none` where no box holds anything like a log, `unavailable` where their sentences could not be fetched. */
   readonly explained: readonly Explained[] | 'none' | 'unavailable';
 }

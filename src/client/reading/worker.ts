@@ -1,8 +1,8 @@
 // Reads pasted texts beside the page: a megabyte takes a second, in which the page must go on answering.
-import { intake } from '../../intake/index.ts';
+import { readAll } from '../../intake/index.ts';
 import type { Catalogue } from '../../engine/messages.ts';
 import type { Hardware } from '../../intake/settle.ts';
-import type { Input } from '../../intake/types.ts';
+import { namedServers, type Input } from '../../intake/types.ts';
 import { largestInput } from '../../engine/limits.ts';
 import type { Answer, Question, Request, Response } from './messages.ts';
 
@@ -52,11 +52,14 @@ async function explained({ inputs, hosts }: Question): Promise<Answer['explained
 }
 
 async function answer(question: Question): Promise<Answer> {
+  const { servers, together } = await readAll(question.inputs, question.set, hardware, {
+    hosts: question.hosts,
+    catalogue: () => known().catch(() => ({})),
+  });
+  const [only] = servers;
   return {
-    intake: await intake(question.inputs, question.set, hardware, {
-      hosts: question.hosts,
-      catalogue: () => known().catch(() => ({})),
-    }),
+    intake: servers.length === 1 && only !== undefined ? only : together,
+    servers: namedServers(servers),
     explained: await explained(question),
   };
 }

@@ -1,0 +1,59 @@
+// What was read, in a row: the few values that decide, and the parts that the paste was cut into.
+import type { Deployment, Key } from '../../engine/deployment.ts';
+import { partKinds, type Part, type PartKind } from '../../intake/parts.ts';
+import { h } from '../dom.ts';
+
+/** The values that decide, each with its short name; of several keys the first that is known. */
+const shown: readonly (readonly [string, readonly Key[], optional?: boolean])[] = [
+  ['GPU', ['gpu.model', 'gpu.arch']],
+  ['vLLM', ['vllm.version', 'vllm.patches', 'vllm.generation', 'vllm.commit']],
+  ['AITER', ['aiter.version', 'aiter.causal']],
+  ['draft', ['draft.model', 'draft.method'], true],
+  ['cache', ['draft.kvCacheDtype', 'kvCacheDtype']],
+  ['block', ['draft.blockLength', 'draft.tokens'], true],
+  ['heads', ['headsPerRank', 'draft.heads'], true],
+  ['context parallel', ['dcp'], true],
+];
+
+/** A chip for each known value; `edit` opens the value to be changed. */
+export function valueChips(deployment: Deployment, edit: (key: Key) => void): HTMLElement[] {
+  return shown.flatMap(([name, keys, optional = false]) => {
+    const key = keys.find((one) => deployment[one] !== undefined);
+    const known = key === undefined ? undefined : deployment[key];
+    if (key === undefined || known === undefined) return [];
+    if (key === 'dcp' && known.value === '1') return [];
+    const text = key === 'vllm.patches' ? `#${known.value}` : (known.value.split('/').at(-1) ?? known.value);
+    const kind = `chip${known.from === 'set' ? ' by-hand-value' : ''}${optional ? ' optional' : ''}`;
+    return [
+      h(
+        'button',
+        {
+          type: 'button',
+          class: kind,
+          title: key,
+          click: () => {
+            edit(key);
+          },
+        },
+        h('span', {}, `${name} `),
+        text,
+      ),
+    ];
+  });
+}
+
+const kindWords: Readonly<Record<PartKind, string>> = { command: 'command', env: 'host report', log: 'log' };
+
+/** A chip for each part of the paste; a wrong guess is changed in it. */
+export function partChips(parts: readonly Part[], change: (index: number, kind: PartKind) => void): HTMLElement[] {
+  return parts.map(({ kind, lines: [from, to] }, index) => {
+    const count = to - from + 1;
+    const options = partKinds.map((one) => h('option', { value: one, selected: one === kind }, kindWords[one]));
+    const select = h('select', { 'aria-label': `What lines ${String(from)} to ${String(to)} are` }, ...options);
+    select.addEventListener('change', () => {
+      const chosen = partKinds.find((one) => one === select.value);
+      if (chosen !== undefined) change(index, chosen);
+    });
+    return h('label', { class: 'chip part' }, select, ` ${String(count)} ${count === 1 ? 'line' : 'lines'}`);
+  });
+}

@@ -1,0 +1,106 @@
+// A log: what to do now, whose decode it was, what the line does not say. No verdict: a log alone cannot give one.
+import type { Explained } from '../../intake/readers/log/types.ts';
+import { ownerWords, severityWords } from '../../report/messages.ts';
+import { h, icon } from '../dom.ts';
+
+const ranks = Object.keys(severityWords);
+
+/** Puts what is known of a log into `place`, worst first. `add` opens the box for the command, where a log stands alone. */
+export function showLog(place: HTMLElement, explained: readonly Explained[], base: string, add?: () => void): void {
+  // What ends the server comes first, however far down the log it stands.
+  const [first, ...rest] = explained.toSorted((a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity));
+  if (first === undefined) return;
+  place.replaceChildren(
+    ...[main(first, base), rest.length === 0 ? null : others(rest, base), add === undefined ? null : asked(add)].filter(
+      (part) => part !== null,
+    ),
+  );
+}
+
+function main(one: Explained, base: string): HTMLElement {
+  const isKnown = one.code !== 'no-known-failure';
+  const steps = one.advice.length > 0 ? one.advice : one.says;
+  return h(
+    'article',
+    { class: 'answer log', 'aria-labelledby': 'log-title' },
+    h(
+      'div',
+      { class: 'head' },
+      h('h2', { id: 'log-title', tabindex: '-1' }, icon('log'), `Your log: ${one.title}`),
+      isKnown && h('p', { class: 'sentence small' }, facts(one)),
+    ),
+    h(
+      'div',
+      { class: 'now' },
+      h('h3', {}, 'What to do now'),
+      h('ol', { class: 'steps' }, ...steps.map((text) => h('li', {}, h('div', {}, text)))),
+      h('p', {}, h('a', { href: `${base}checklists/operations/` }, 'The whole runbook')),
+    ),
+    h(
+      'div',
+      { class: 'beside' },
+      one.severity === 'failure' && h('h3', {}, 'Target or draft?'),
+      one.severity === 'failure' && h('p', { class: 'small' }, ownerSentence(one)),
+      ...more('What it says', one.advice.length > 0 ? one.says : []),
+      ...more('What the line does not say', one.doesNotSay),
+      ...more(
+        'Sources',
+        one.because.map((id) => h('a', { href: `${base}claims/#${id}` }, id)),
+      ),
+      isKnown && h('p', { class: 'small' }, h('a', { href: `${base}errors/${one.code}/` }, 'All about this message')),
+    ),
+  );
+}
+
+function facts(one: Explained): string {
+  const times = one.times > 1 ? `, ${String(one.times)} times in all` : '';
+  const fields = Object.entries(one.fields).map(([name, value]) => `${name}=${value}`);
+  return [
+    `${severityWords[one.severity]}, line ${String(one.line)}${times}`,
+    one.stage === null ? '' : `stage: ${one.stage}`,
+    fields.join(' '),
+    one.aiter ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function ownerSentence({ whose }: Explained): string {
+  return whose === 'unknown'
+    ? 'The line does not tell. If it aborts again with the pin in place, it is the target’s.'
+    : `It is ${ownerWords[whose]} decode.`;
+}
+
+function more(title: string, items: readonly (string | Node)[]): HTMLElement[] {
+  if (items.length === 0) return [];
+  return [
+    h(
+      'details',
+      {},
+      h('summary', {}, `${title} (${String(items.length)})`),
+      h('ul', { class: 'small' }, ...items.map((item) => h('li', {}, item))),
+    ),
+  ];
+}
+
+function others(rest: readonly Explained[], base: string): HTMLElement {
+  const items = rest.map((one) =>
+    h(
+      'li',
+      {},
+      h('a', { href: `${base}errors/${one.code}/` }, one.title),
+      h('span', { class: 'quiet small' }, ` ${facts(one)}`),
+      h('p', { class: 'small' }, one.advice[0] ?? one.says[0] ?? ''),
+    ),
+  );
+  return h('section', {}, h('h3', {}, 'Also in this log'), h('ul', {}, ...items));
+}
+
+function asked(add: () => void): HTMLElement {
+  return h(
+    'p',
+    { class: 'row' },
+    h('button', { type: 'button', click: add }, 'Add your command'),
+    ' to learn whether you may unpin.',
+  );
+}

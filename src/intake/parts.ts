@@ -1,0 +1,77 @@
+// One paste, several things in it: tells the command, what a host reports, and the log apart, without moving a line.
+import type { Input } from './types.ts';
+
+export const partKinds = ['command', 'env', 'log'] as const;
+export type PartKind = (typeof partKinds)[number];
+
+/** Lines of a paste that are of one kind; first and last, from 1. */
+export interface Part {
+  readonly kind: PartKind;
+  readonly lines: readonly [number, number];
+}
+
+/** How much of a line is looked at: what tells a kind stands near its start. */
+const looked = 400;
+
+/** What a line of each kind has, and lines of the others have not. The first that fits decides. */
+const marks: readonly (readonly [PartKind, RegExp])[] = [
+  ['log', /\b(?:DEBUG|INFO|WARNING|ERROR) \d\d-\d\d \d\d:/],
+  ['log', /^\s*(?:Traceback \(most recent|\S*(?:Error|Exception): )/],
+  ['log', /cannot get heuristic kernel|unexpected keyword argument|Using \w+ backend out of/i],
+  ['log', /^\s*(?:\[\d{4}-\d\d-\d\d|\d{4}-\d\d-\d\d[ T]\d\d:)/],
+  ['command', /\bvllm serve\b|\bdocker (?:run|compose)\b|vllm\.entrypoints|--speculative-config\b|--spec-method\b/],
+  ['command', /^\s*(?:services|apiVersion|kind|FROM|modelSpec|spec|image|command|args)\b ?:?/],
+  ['env', /^Collecting environment information|^\s*={5,}|^\s*(?:PyTorch|ROCM|HIP|vLLM|Python) [\w ]*[Vv]ersion\s*:/],
+  ['env', /^\s*(?:vllm|amd-aiter|aiter|torch)(?:==|\s+v?\d|\s*@)/],
+  ['env', /^\s*(?:"schema": ?"can-i-unpin\/|\{"schema":"can-i-unpin\/)/],
+  ['env', /^\s*(?:Name|Marketing Name|Card Series):\s|^GPU\[\d|\bgfx9\d|\bAMD Instinct\b/],
+  ['env', /^\s*(?:export )?(?:VLLM|AITER|HIP|ROCR?)_\w+=\S*\s*$/],
+];
+
+/** Cuts a paste into parts, in its order. A line that tells nothing belongs to the part that it stands in. */
+export function partsOf(text: string): Part[] {
+  if (text.trim() === '') return [];
+  const lines = text.split('\n');
+  const starts: { kind: PartKind; from: number }[] = [];
+  lines.forEach((line, index) => {
+    const kind = kindOf(line.slice(0, looked));
+    const open = starts.at(-1)?.kind;
+    if (kind === undefined || kind === open || goesOn(open, kind, lines[index - 1] ?? '', line)) return;
+    starts.push({ kind, from: starts.length === 0 ? 1 : index + 1 });
+  });
+  if (starts.length === 0) starts.push({ kind: 'command', from: 1 });
+  return starts.map(({ kind, from }, index) => ({
+    kind,
+    lines: [from, (starts[index + 1]?.from ?? lines.length + 1) - 1],
+  }));
+}
+
+function kindOf(line: string): PartKind | undefined {
+  return marks.find(([, mark]) => mark.test(line))?.[0];
+}
+
+/** A command goes on over lines that look like a host's report, where they are indented or the line before is continued. */
+function goesOn(open: PartKind | undefined, kind: PartKind, before: string, line: string): boolean {
+  return (
+    open === 'command' &&
+    kind === 'env' &&
+    before.trim() !== '' &&
+    (before.trimEnd().endsWith('\\') || /^\s/.test(line))
+  );
+}
+
+/**
+ * The parts as inputs for the readers, one a kind. Lines of other kinds are left empty, so that a place still names the
+ * line of the paste.
+ */
+export function inputsOf(text: string, parts: readonly Part[]): Input[] {
+  const lines = text.split('\n');
+  return partKinds.flatMap((kind) => {
+    const own = parts.filter((part) => part.kind === kind);
+    if (own.length === 0) return [];
+    const kept = lines.map((line, index) =>
+      own.some(({ lines: [from, to] }) => index + 1 >= from && index + 1 <= to) ? line : '',
+    );
+    return [{ name: kind, text: kept.join('\n') }];
+  });
+}
