@@ -1,23 +1,12 @@
 // What would change the answer, in words: a condition on one line, an instruction on another.
 import type { Key } from '../engine/deployment.ts';
-import type { Result, Verdict } from '../engine/result.ts';
+import type { Change, Result } from '../engine/result.ts';
 import type { WhatIf } from './blocks.ts';
 import { lookOf, lookWords } from './look.ts';
 
-export interface Change {
-  readonly key: Key;
-  readonly value: string;
-  readonly verdict: Verdict;
-}
-
-/** The changes that the engine found for this result, most practical first. */
-export function changesOf(result: Result): readonly Change[] {
-  return (result as { readonly changes?: readonly Change[] }).changes ?? [];
-}
-
-/** The same as rows: if this, then that. A changed deployment is not measured as it stands, so an `unpin` there is to be proved. */
+/** The changes that the engine found, as rows: if this, then that. A changed deployment is not measured as it stands, so an `unpin` there is to be proved. */
 export function whatIfs(result: Result): WhatIf[] {
-  return changesOf(result).map(({ key, value, verdict }) => {
+  return result.changes.map(({ key, value, verdict }) => {
     const look = lookOf({ verdict, confidence: 'stated' });
     return { condition: conditionOf(key, value), look, word: lookWords[look] };
   });

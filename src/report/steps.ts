@@ -2,12 +2,12 @@
 import { isPinned, type Key } from '../engine/deployment.ts';
 import type { Result } from '../engine/result.ts';
 import type { Command, Fact, Lookup, Step } from './blocks.ts';
-import { asInstruction, changesOf } from './changes.ts';
+import { asInstruction } from './changes.ts';
 import { dayInWords } from './dates.ts';
 import { lookOf } from './look.ts';
 import { configLine, outcomeWords } from './words.ts';
 
-const runbook = { path: 'checklists/operations/', words: 'runbook' };
+const runbook = { path: 'runbook/', words: 'runbook' };
 
 /** Step by step; empty where there is nothing to do. */
 export function stepsOf(result: Result): Step[] {
@@ -63,7 +63,7 @@ function follow(result: Result): Step[] {
 
 function repair(result: Result): Step[] {
   const line = configLine(result);
-  const ways = changesOf(result).filter(({ verdict }) => verdict !== 'broken');
+  const ways = result.changes.filter(({ verdict }) => verdict !== 'broken');
   const said = result.suggestion?.explanation;
   const first: Step[] =
     line === null

@@ -34,7 +34,7 @@ function main(one: Explained, base: string): HTMLElement {
       { class: 'now' },
       h('h3', {}, 'What to do now'),
       h('ol', { class: 'steps' }, ...steps.map((text) => h('li', {}, h('div', {}, text)))),
-      h('p', {}, h('a', { href: `${base}checklists/operations/` }, 'The whole runbook')),
+      h('p', {}, h('a', { href: `${base}runbook/` }, 'The whole runbook')),
     ),
     h(
       'div',
