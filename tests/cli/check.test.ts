@@ -57,13 +57,13 @@ test('text and Markdown say the same, with the claims behind it', async () => {
     ),
   ];
   const text = await cli(args);
-  expect(text.out).toMatch(/^Yes, unpin it \(unpin\)/);
+  expect(text.out).toMatch(/^Probably yes. Prove it first. \(unpin\)/);
   expect(text.out).toContain(`--speculative-config '{"num_speculative_tokens":7}'`);
   expect(text.out).toMatch(
     /\[signature-probe-selects\] .*\(stated; .*https:\/\/github.com\/vllm-project\/vllm\/pull\/53001/,
   );
   const markdown = await cli([...args, '--format', 'markdown']);
-  expect(markdown.out).toMatch(/^# Yes, unpin it/);
+  expect(markdown.out).toMatch(/^# Probably yes\. Prove it first\./);
 });
 
 describe('wrong usage is one line and exit 64', () => {
