@@ -1,11 +1,14 @@
 // The environment variables of a server that the question depends on, wherever a command sets them.
+import type { Key } from '../../../engine/deployment.ts';
+import { shown } from './numbers.ts';
 import type { Outcome } from './outcome.ts';
-import type { Word } from './source.ts';
+import type { Lost, Variable } from './process.ts';
 
-export interface Variable {
-  readonly name: string;
-  readonly value: Word;
-}
+/** The variables on which an answer may hang, with the key that each sets. */
+export const counted: Readonly<Record<string, Key>> = {
+  VLLM_ROCM_USE_AITER: 'aiter.enabled',
+  VLLM_ROCM_USE_AITER_MLA: 'aiter.mla',
+};
 
 /** The ROCm switches that upstream vLLM reads, without their prefix. */
 const switches = new Set(
@@ -21,15 +24,28 @@ export function isOn(text: string): boolean {
   return /^(?:1|true)$/i.test(text.trim());
 }
 
-/** Reads variables in the order in which they are set; later ones win. */
+/** Reads the variables of a server. */
 export function readVariables(variables: readonly Variable[], outcome: Outcome): void {
-  for (const { name, value } of variables) {
+  for (const { name, value, certainty, why } of variables) {
     const line = value.lineOf(0);
-    if (name === 'VLLM_ROCM_USE_AITER' || name === 'VLLM_ROCM_USE_AITER_MLA') {
-      const key = name.endsWith('MLA') ? 'aiter.mla' : 'aiter.enabled';
-      if (value.missing.length > 0) outcome.leaveToVariables(value.missing, line, [key]);
+    const key = counted[name];
+    if (certainty === 'open') {
+      if (key === undefined) continue;
+      outcome.leaveOpen(key);
+      outcome.note(
+        'warning',
+        'variable-may-not-hold',
+        `${name} may or may not be ${shown(value.text)}: ${why ?? 'it is not sure to be set'}.`,
+        line,
+      );
+      continue;
+    }
+    if (key !== undefined) {
+      if (certainty === 'off') outcome.give(key, 'no', line);
+      else if (value.missing.length > 0) outcome.leaveToVariables(value.missing, line, [key]);
       else outcome.give(key, isOn(value.text) ? 'yes' : 'no', line);
     }
+    if (certainty === 'off') continue;
     if (name.startsWith('VLLM_ROCM_')) outcome.give('platform', 'rocm', line);
     else if (/^(?:HIP_VISIBLE_DEVICES|ROCR_VISIBLE_DEVICES|HSA_|AITER_)/.test(name))
       outcome.hint('platform', 'rocm', line);
@@ -59,5 +75,22 @@ export function readVariables(variables: readonly Variable[], outcome: Outcome):
         line,
       );
     }
+  }
+}
+
+/** Says of values that the server does not get what was seen, why it does not count, and what would mend it. */
+export function noteLost(lost: readonly Lost[], outcome: Outcome): void {
+  for (const [name, key] of Object.entries(counted)) {
+    const found = lost.findLast((each) => each.name === name);
+    if (found === undefined || outcome.values.get(key)?.value === 'yes') continue;
+    const line = found.value.lineOf(0);
+    const mend = found.mend === undefined ? '' : ` To hand it over: ${found.mend}`;
+    outcome.note(
+      'warning',
+      'variable-does-not-count',
+      `${name}=${shown(found.value.text)} (line ${String(line)}) does not reach this server: ${found.why}.${mend}`,
+      line,
+    );
+    if (name.startsWith('VLLM_ROCM_')) outcome.hint('platform', 'rocm', line);
   }
 }

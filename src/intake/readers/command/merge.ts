@@ -60,7 +60,8 @@ export function merge(outcomes: readonly Outcome[], names: readonly string[] = [
     }
     const given = [...distinct.values()].filter((value) => value.how !== 'default');
     // Values that stand there and differ are handed on as they are: the conflict is shown with its lines.
-    if (everywhere && given.length === distinct.size) for (const value of given) readings.push([key, value]);
+    if (everywhere && given.length === distinct.size)
+      for (const value of given.sort((a, b) => a.line - b.line)) readings.push([key, value]);
     else unresolved.add(key);
   }
   if (differing.length > 0) {

@@ -9,7 +9,6 @@ import { Outcome } from './outcome.ts';
 import { readBareMembers } from './bare.ts';
 import type { OptionFile } from './arguments.ts';
 import type { YamlRead } from '../containers/yaml.ts';
-import { readServer } from './servers.ts';
 import { readShell } from '../shell/read.ts';
 import type { Shell } from '../shell/read.ts';
 import { sourceOf } from './source.ts';
@@ -79,6 +78,7 @@ async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
   const outcomes: Outcome[] = [];
   const shell: Line[] = [];
   const files = new Map<string, Source>();
+  const hereDocuments = new Map<number, Source>();
   let optionFile: YamlRead['file'];
 
   const takeYaml = async (region: readonly Line[]): Promise<boolean> => {
@@ -92,7 +92,8 @@ async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
   };
 
   for (const block of blocks) {
-    const { lines, written } = takeHeredocs(block.lines);
+    const { lines, written, handed } = takeHeredocs(block.lines);
+    for (const [line, body] of handed) hereDocuments.set(line, sourceOf(body));
     for (const { name, lines: body } of written) {
       files.set(name.replace(/^.*\//s, ''), sourceOf(body));
       if (/\.ya?ml$/i.test(name)) await takeYaml(body);
@@ -113,21 +114,13 @@ async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
     if (outcomes.length > 0 && !/vllm\s+serve|docker|podman|-m\s+vllm/.test(source.text))
       return { outcomes, several: [] };
   }
-  if (/^[ \t]*(?:ENTRYPOINT|CMD)[ \t]+\[/m.test(source.text)) {
-    const { dockerfileLaunch } = await import('../containers/dockerfile.ts');
-    const launch = dockerfileLaunch(source);
-    if (launch !== undefined) {
-      const outcome = readServer(launch);
-      outcome.site = {
-        name: null,
-        kind: 'dockerfile',
-        lines: [Math.min(...outcome.lines), Math.max(...outcome.lines)],
-      };
-      outcomes.push(outcome);
-    }
+  const { isDockerfile, dockerfileServers } = await import('../containers/dockerfile.ts');
+  if (isDockerfile(source.text)) {
+    const built = dockerfileServers(source);
+    if (built !== undefined) return { outcomes: [...outcomes, ...built], several: [] };
   }
   const options: OptionFile | undefined = optionFile && { words: optionFile.words, used: false };
-  const read = readShell(source, { environment: [], files, options, depth: 0 });
+  const read = readShell(source, { environment: [], files, hereDocuments, options });
   outcomes.push(...read.outcomes.filter((outcome) => outcomes.length === 0 || outcome.values.size > 0));
   if (optionFile !== undefined && options?.used === false) outcomes.push(optionFile.outcome);
   if (outcomes.every((outcome) => outcome.values.size === 0 && outcome.unresolved.size === 0)) {

@@ -2,7 +2,8 @@
 import { readArguments } from './arguments.ts';
 import type { OptionFile } from './arguments.ts';
 import { readImage } from '../containers/image.ts';
-import { readVariables } from './environment.ts';
+import { noteLost, readVariables } from './environment.ts';
+import type { ContainerRun } from '../containers/docker.ts';
 import type { Launch } from './launch.ts';
 import { Outcome } from './outcome.ts';
 import type { Word } from './source.ts';
@@ -12,7 +13,8 @@ export function readServer(launch: Launch, file?: OptionFile): Outcome {
   const outcome = new Outcome();
   const { engine, line } = launch;
   readVariables(launch.variables, outcome);
-  readContainer(launch, outcome);
+  noteLost(launch.lost, outcome);
+  if (launch.container !== undefined) readContainer(launch.container, outcome);
   if (engine !== undefined) outcome.give('engine', engine, line);
   if (engine === 'vllm') {
     readArguments({ words: launch.words, whole: true, positionalModel: launch.positionalModel, line, file }, outcome);
@@ -28,8 +30,7 @@ export function readServer(launch: Launch, file?: OptionFile): Outcome {
 }
 
 /** Reads what a container's image, devices and options say. */
-export function readContainer({ container }: Launch, outcome: Outcome): void {
-  if (container === undefined) return;
+export function readContainer(container: ContainerRun, outcome: Outcome): void {
   const { image, devices, nvidia, envFile } = container;
   if (image?.missing.length === 0) {
     outcome.image ??= image.text;

@@ -64,6 +64,8 @@ export interface Word extends Source {
   /** Braces stood without quotes: an argv as a log prints it, not as a shell takes it. */
   readonly bare: boolean;
   readonly quoted: boolean;
+  /** A default stands here for a variable that the environment may set otherwise. */
+  readonly assumed?: boolean;
 }
 
 /** Puts a word together from pieces that come from different places. */
@@ -73,6 +75,7 @@ export class WordBuilder {
   open = false;
   bare = false;
   quoted = false;
+  assumed = false;
   readonly #starts: number[] = [];
   readonly #lines: number[] = [];
 
@@ -123,6 +126,7 @@ export class WordBuilder {
     this.add(word.text, word, 0);
     this.open ||= word.open;
     this.bare ||= word.bare;
+    this.assumed ||= word.assumed === true;
     return this;
   }
 
@@ -141,6 +145,7 @@ export class WordBuilder {
       open: this.open,
       bare: this.bare,
       quoted: this.quoted,
+      ...(this.assumed && { assumed: true }),
       lineOf: (at) => (starts.length === 0 ? 1 : (lines[segmentAt(starts, at)] ?? 1)),
     };
   }

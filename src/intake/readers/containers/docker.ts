@@ -1,19 +1,25 @@
 // `docker run` and its kin: the image, its environment and what is run in it.
 import type { Word } from '../command/source.ts';
 import { rest } from '../command/source.ts';
-import type { Variable } from '../command/environment.ts';
+import type { Variable } from '../command/process.ts';
 
-export interface DockerRun {
+/** What starts a container, and what in it. */
+export interface ContainerRun {
   readonly image: Word | undefined;
   readonly entrypoint: Word | undefined;
-  readonly variables: readonly Variable[];
-  /** Variables given by name only: their value is the host's. */
-  readonly passed: readonly Word[];
+  /** The variables in their order: with a value, or by name only, so that the host's value is passed. */
+  readonly given: readonly Given[];
+  /** `--env-host` of podman: all of the host's variables are passed. */
+  readonly passesHost: boolean;
   readonly envFile: Word | undefined;
   readonly devices: readonly Word[];
   readonly nvidia: Word | undefined;
   readonly command: readonly Word[];
 }
+
+export type Given =
+  | { readonly variable: Variable; readonly passed?: undefined }
+  | { readonly variable?: undefined; readonly passed: Word };
 
 /** Long options of `docker run` and its kin that take no value of their own word; `--name=value` always carries its own. */
 const switches = new Set(
@@ -32,19 +38,18 @@ interface Option {
 }
 
 /** The option that begins at a word: `--name=value`, `--name value`, `--switch`, `-e value`, `-evalue`, `-itv value`. */
-function optionAt(words: readonly Word[], at: number): Option {
-  const word = words[at]!;
+function optionAt(word: Word, following: Word | undefined): Option {
   const { text } = word;
   if (text.startsWith('--')) {
     const equals = text.indexOf('=');
     if (equals > 0) return { name: text.slice(2, equals), value: rest(word, equals + 1), length: 1 };
     const name = text.slice(2);
-    return switches.has(name) ? { name, value: undefined, length: 1 } : { name, value: words[at + 1], length: 2 };
+    return switches.has(name) ? { name, value: undefined, length: 1 } : { name, value: following, length: 2 };
   }
   for (let letter = 1; letter < text.length; letter++) {
     const name = text.charAt(letter);
     if (shortSwitches.has(name)) continue;
-    if (letter === text.length - 1) return { name, value: words[at + 1], length: 2 };
+    if (letter === text.length - 1) return { name, value: following, length: 2 };
     const inline = rest(word, letter + 1);
     return { name, value: inline.text.startsWith('=') ? rest(inline, 1) : inline, length: 1 };
   }
@@ -58,9 +63,9 @@ export function variableOf(word: Word): Variable | undefined {
 }
 
 /** Reads the words behind `docker run` (or `podman run`, `docker exec`). */
-export function readDockerRun(words: readonly Word[]): DockerRun {
-  const variables: Variable[] = [];
-  const passed: Word[] = [];
+export function readDockerRun(words: readonly Word[]): ContainerRun {
+  const given: Given[] = [];
+  let passesHost = false;
   const devices: Word[] = [];
   let entrypoint: Word | undefined;
   let envFile: Word | undefined;
@@ -85,15 +90,15 @@ export function readDockerRun(words: readonly Word[]): DockerRun {
       next++;
       break;
     }
-    const { name, value, length } = optionAt(words, next);
+    const { name, value, length } = optionAt(word, words[next + 1]);
     next += length;
+    if (name === 'env-host' && value?.text !== 'false') passesHost = true;
     if (value === undefined) continue;
     switch (name) {
       case 'e':
       case 'env': {
         const variable = variableOf(value);
-        if (variable === undefined) passed.push(value);
-        else variables.push(variable);
+        given.push(variable === undefined ? { passed: value } : { variable });
         break;
       }
       case 'env-file':
@@ -117,11 +122,25 @@ export function readDockerRun(words: readonly Word[]): DockerRun {
   return {
     image: words[next],
     entrypoint,
-    variables,
-    passed,
+    given,
+    passesHost,
     envFile,
     devices,
     nvidia,
     command: words.slice(next + 1),
+  };
+}
+
+/** A container of which only the image is known. */
+export function containerOf(image: Word | undefined): ContainerRun {
+  return {
+    image,
+    entrypoint: undefined,
+    given: [],
+    passesHost: false,
+    envFile: undefined,
+    devices: [],
+    nvidia: undefined,
+    command: [],
   };
 }

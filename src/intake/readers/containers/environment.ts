@@ -1,6 +1,6 @@
 // The environment that a container's file sets.
 import type { Node } from 'yaml';
-import type { Variable } from '../command/environment.ts';
+import type { Variable } from '../command/process.ts';
 import { wordOf, WordBuilder } from '../command/source.ts';
 import { interpolate } from './interpolate.ts';
 import { isMap, isScalar, isSeq } from './nodes.ts';

@@ -1,7 +1,7 @@
 // Variables in the words of compose files, Kubernetes manifests and Helm charts.
 import { WordBuilder } from '../command/source.ts';
 import type { Word } from '../command/source.ts';
-import type { Variable } from '../command/environment.ts';
+import type { Variable } from '../command/process.ts';
 
 const reference =
   /\$\$|\$\{([A-Z_]\w{0,80})(:?[-+?][^{}]{0,200})?\}|\$\(([A-Z_]\w{0,80})\)|\$([A-Z_]\w{0,80})|\{\{-?\s?([^{}]{0,200}?)\s?-?\}\}|<[A-Z][\w .-]{0,60}>/gi;

@@ -3,7 +3,7 @@ import { parseAllDocuments } from 'yaml';
 import type { Document, Node, YAMLMap } from 'yaml';
 import { readArguments } from '../command/arguments.ts';
 import { readVariables } from '../command/environment.ts';
-import type { Variable } from '../command/environment.ts';
+import type { Variable } from '../command/process.ts';
 import { findLaunch } from '../command/launch.ts';
 import type { Launch } from '../command/launch.ts';
 import { findOption } from '../options/table.ts';
@@ -15,6 +15,7 @@ import { readShell } from '../shell/read.ts';
 import { readStatement } from '../shell/statement.ts';
 import { WordBuilder, wordOf } from '../command/source.ts';
 import type { Source, Word } from '../command/source.ts';
+import { containerOf } from './docker.ts';
 import { environmentOf } from './environment.ts';
 import { jsonOf } from './members.ts';
 import { knownImage, readImage } from './image.ts';
@@ -162,23 +163,11 @@ class Walker {
     const words = parts.flatMap((part) => (part === undefined ? [] : this.#command(part, environment)));
     const entrypoint = parts[0] !== undefined || (parts[1] !== undefined && isKubernetes(map, yaml));
     const launch = findLaunch(words, environment);
-    const container =
-      reference === undefined
-        ? undefined
-        : {
-            image: reference,
-            entrypoint: undefined,
-            variables: [],
-            passed: [],
-            envFile: undefined,
-            devices: [],
-            nvidia: undefined,
-            command: [],
-          };
+    const container = reference === undefined ? undefined : containerOf(reference);
     const withImage = (found: Launch): Launch => (container === undefined ? found : { ...found, container });
     if (launch.kind === 'server') return readServer(withImage(launch));
     if (launch.kind === 'script' && launch.script !== undefined) {
-      const { outcomes } = readShell(launch.script, { environment, depth: 1 });
+      const { outcomes } = readShell(launch.script, { environment });
       const servers = outcomes.filter((outcome) => outcome.values.has('engine'));
       for (const outcome of servers.slice(1)) {
         outcome.site = siteOf(map, this.#path, yaml);
@@ -198,6 +187,7 @@ class Walker {
         words,
         positionalModel: true,
         variables: environment,
+        lost: [],
         line: first.lineOf(0),
       }),
     );
@@ -222,7 +212,7 @@ class Walker {
     const launch = findLaunch(words, environment);
     if (launch.kind === 'server') this.#outcomes.push(readServer(launch));
     else if (launch.kind === 'script' && launch.script !== undefined)
-      this.#outcomes.push(...readShell(launch.script, { environment, depth: 1 }).outcomes);
+      this.#outcomes.push(...readShell(launch.script, { environment }).outcomes);
     else if (launch.kind !== 'client') {
       // In a list of arguments the model may come first, as vLLM's server takes it.
       readArguments(

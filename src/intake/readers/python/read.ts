@@ -1,7 +1,7 @@
 // vLLM started from Python, and its arguments as its own log prints them.
 import { readArguments } from '../command/arguments.ts';
 import { readVariables } from '../command/environment.ts';
-import type { Variable } from '../command/environment.ts';
+import type { Variable } from '../command/process.ts';
 import { readServer } from '../command/servers.ts';
 import { findLaunch } from '../command/launch.ts';
 import type { Member } from '../command/json.ts';

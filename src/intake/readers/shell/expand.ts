@@ -5,12 +5,11 @@ import { Lexer } from './lexer.ts';
 import type { Part, Token, VariablePart } from './lexer.ts';
 import { readStatement } from './statement.ts';
 
-export interface Variable {
-  /** One token, those of an array, or pieces appended to each other, each with the variables as they stood there. */
-  readonly tokens: readonly { readonly token: Token; readonly lookup: Lookup }[];
+/** What a variable holds: nothing where it is known to be taken out. */
+export interface Content {
+  /** One word, or those of an array. */
+  readonly words: readonly Word[];
   readonly array: boolean;
-  /** The value itself, where it comes from outside the script. */
-  readonly word?: Word;
 }
 
 /** How much more may be expanded, in letters: what feeds on itself comes to an end. */
@@ -20,7 +19,7 @@ export interface Budget {
 
 /** The variables as they stand at one place of the script. */
 export interface Lookup {
-  find(name: string): Variable | undefined;
+  find(name: string): Content | undefined;
   readonly budget: Budget;
 }
 
@@ -89,19 +88,22 @@ function summary(text: string): string {
 function expandVariable(part: VariablePart, token: Token, lookup: Lookup, depth: number): readonly Word[] | undefined {
   const found = lookup.find(part.name);
   const { operator } = part;
+  const fallback = /^:?[-=]$/.test(operator);
   if (operator === ':+' || operator === '+') {
-    return found === undefined ? undefined : alternative(part, token, lookup, depth);
+    if (found === undefined) return undefined;
+    return found.words.length === 0 ? [] : alternative(part, token, lookup, depth);
   }
-  if (found === undefined) {
-    return /^:?[-=]$/.test(operator) ? alternative(part, token, lookup, depth) : undefined;
-  }
+  // A default is what holds unless the environment says otherwise.
+  if (found === undefined)
+    return fallback ? alternative(part, token, lookup, depth).map((word) => ({ ...word, assumed: true })) : undefined;
+  const empty = found.words.every(({ text }) => text === '');
+  if (fallback && (found.words.length === 0 || (operator.startsWith(':') && empty)))
+    return alternative(part, token, lookup, depth);
   if (!/^(?::?[-=?]|\[[@*]\])?$/.test(operator)) return undefined;
-  lookup.budget.left -= found.word?.text.length ?? 0;
-  if (found.word !== undefined) return part.quoted ? [found.word] : split(found.word);
-  const words = found.tokens.flatMap((each) => expand(each.token, each.lookup, depth + 1));
-  if (found.array) return words;
+  for (const { text } of found.words) lookup.budget.left -= text.length;
+  if (found.array) return found.words;
   const joined = new WordBuilder();
-  for (const word of words) joined.addWord(word);
+  for (const word of found.words) joined.addWord(word);
   const value = joined.build();
   return part.quoted ? [value] : split(value);
 }
@@ -160,7 +162,7 @@ function printed(text: string, at: number, token: Token, lookup: Lookup, depth: 
       return [wordOf(region, text.slice(from, end).trimEnd(), from)];
     }
     const found = file === undefined ? undefined : lookup.find(file.replace(/^.*\//s, ''));
-    return found?.word && [found.word];
+    return found?.words;
   }
   if (command?.text !== 'printf') return undefined;
   const [format, ...values] = parameters.filter((each) => each.text !== '--');

@@ -1,21 +1,22 @@
-// Shell text to outcomes: one for each server that it starts, or one for the options it holds.
+// Shell text to outcomes: one for each server that it starts and each way to it, or one for the options it holds.
 import type { OptionFile } from '../command/arguments.ts';
-import { readVariables } from '../command/environment.ts';
-import type { Variable } from '../command/environment.ts';
 import { noteComment } from '../command/comments.ts';
-import { Environment } from './exports.ts';
+import { counted, noteLost, readVariables } from '../command/environment.ts';
 import { findLaunch } from '../command/launch.ts';
 import type { Launch } from '../command/launch.ts';
 import { Outcome } from '../command/outcome.ts';
+import type { Lost, Variable } from '../command/process.ts';
 import { readContainer, readFragment, readServer } from '../command/servers.ts';
-import { wordOf, WordBuilder } from '../command/source.ts';
+import { wordOf } from '../command/source.ts';
 import type { Source, Word } from '../command/source.ts';
-import { expand, expandAll, nowhere, split } from './expand.ts';
-import type { Lookup } from './expand.ts';
-import { readScript } from './script.ts';
-import type { Placed, Script } from './script.ts';
+import { Walk } from './walk.ts';
+import type { Surroundings } from './walk.ts';
+import { split } from './expand.ts';
 import { mostTokens } from './lexer.ts';
-import type { Assignment, Statement } from './statement.ts';
+import { parseProgram } from './program.ts';
+import type { Program } from './program.ts';
+import type { Statement } from './statement.ts';
+import { throughWorlds } from './worlds.ts';
 
 export interface Shell {
   readonly outcomes: readonly Outcome[];
@@ -23,160 +24,117 @@ export interface Shell {
   readonly several: readonly string[];
 }
 
-interface Context {
+export interface Context {
   readonly environment: readonly Variable[];
+  readonly lost?: readonly Lost[];
   /** Texts that the script writes to files, by name; with a dollar before it, to a variable. */
   readonly files?: ReadonlyMap<string, Source> | undefined;
+  /** Bodies of here-documents by the line on which they are asked for. */
+  readonly hereDocuments?: ReadonlyMap<number, Source> | undefined;
   readonly options?: OptionFile | undefined;
-  readonly parent?: Lookup | undefined;
-  readonly depth: number;
 }
 
-/** So many commands are told apart; a longer list is no question that one answer fits. */
-const mostServers = 32;
 /** So many variables are looked through for options that nothing uses. */
 const mostNames = 200;
-const outermost: Context = { environment: [], depth: 0 };
-const telltale = /^(?:VLLM|AITER|HIP|ROCR|HSA|ASCEND|HCCL|SGLANG|ATOM)_/;
+/** So many words are walked over in all ways through a script together. */
+const mostWork = 60_000;
+const mostWays = 64;
 const speculative = /\{\s*\\?"[\s\S]*"num_speculative_tokens|\{\s*\\?"[\s\S]*"method"/;
 
 /** Reads shell text; text in which nothing is shell gives no outcome. */
-export function readShell(source: Source, context: Context = outermost): Shell {
-  const script = readScript(source, withFiles(context));
-  if (script.statements.length === 0) return { outcomes: [], several: [] };
+export function readShell(source: Source, context: Context = { environment: [] }): Shell {
+  const programs = new Map<string, Program>();
+  const parse = (each: Source): Program => {
+    const id = `${String(each.lineOf(0))} ${each.text}`;
+    const parsed = programs.get(id) ?? parseProgram(each);
+    programs.set(id, parsed);
+    return parsed;
+  };
+  const program = parse(source);
+  if (program.statements.length === 0) return { outcomes: [], several: [] };
+  const surroundings: Surroundings = {
+    environment: context.environment,
+    lost: context.lost ?? [],
+    files: context.files ?? new Map(),
+    hereDocuments: context.hereDocuments ?? new Map(),
+    parse,
+  };
+  const limit = Math.max(1, Math.min(mostWays, Math.floor(mostWork / program.tokens)));
   const several = new Set<string>();
-  // A long script is read once for each of a few choices only.
-  const limit = Math.max(1, Math.min(12, Math.floor(mostTokens / script.tokens)));
-  const { results, names } = script.variables.worlds(() => readOnce(script, context, several), limit);
-  for (const name of names) several.add(name);
+  const used = new Set<string>();
+  const results = throughWorlds((world) => {
+    const walk = new Walk(program, world, surroundings, used);
+    walk.go();
+    for (const name of walk.several) several.add(name);
+    return outcomesOf(walk, program, context);
+  }, limit);
   return { outcomes: results.flat(), several: [...several] };
 }
 
-/** Reads the script with one choice of values. */
-function readOnce(script: Script, context: Context, several: Set<string>): Outcome[] {
-  const exports = new Environment(context.environment);
-  const servers: Outcome[] = [];
-  const loose: { words: Word[]; launch: Launch }[] = [];
-  const comments: Outcome = new Outcome();
-
-  for (const placed of script.statements) {
-    if (servers.length >= mostServers) break;
-    const { statement } = placed;
-    const lookup = script.variables.at(placed.order, placed.branch);
-    // Of what outlasts the statement only a server's own variables are looked at; the others are looked up where used.
-    const wanted = statement.assignments.filter((each) => !statement.defines || telltale.test(each.name));
-    const set = wanted.map((assignment) => variable(assignment, lookup));
-    noteRemarks(placed, script.source, comments);
-    if (statement.defines) {
-      exports.add(set);
-      continue;
-    }
-    const words = expandAll(statement.tokens, lookup);
-    // A function's call: what it hands over is read where the function uses it.
-    if (script.functions.has(words[0]?.text ?? '')) continue;
-    if (words[0]?.text === 'unset') exports.unset(words.slice(1));
-    const launch = findLaunch(words, set.length === 0 ? exports.list : [...exports.list, ...set]);
-    if (launch.kind === 'client')
-      comments.pass(words.map((word) => word.text).join(' '), launch.line, 'a client or a benchmark, no server');
-    if (launch.kind === 'server') {
-      const server = readServer(launch, context.options);
-      server.site = { name: null, kind: 'script', lines: linesOf(statement, script.source) };
-      servers.push(server);
-    } else if (launch.kind === 'script' && launch.script && context.depth < 4) {
-      const inner = readShell(launch.script, {
-        environment: launch.variables,
-        parent: within(lookup, launch.variables),
-        depth: context.depth + 1,
-        options: context.options,
-      });
-      for (const name of inner.several) several.add(name);
-      for (const outcome of inner.outcomes) {
-        readContainer(launch, outcome);
-        servers.push(outcome);
-      }
-    } else if (launch.kind === 'options' || launch.container !== undefined)
-      loose.push({ words: [...launch.words], launch });
-  }
-  const outcomes = servers.length > 0 ? servers : [new Outcome()];
-  if (servers.length === 0) {
-    const [outcome] = outcomes as [Outcome];
-    readVariables(exports.list, outcome);
-    const held = readUnused(script, outcome, exports.list).map((launch) => readServer(launch, context.options));
-    held[0]?.findings.push(...comments.findings);
-    if (held.length > 0) return held;
-    for (const { words, launch } of loose) {
-      readContainer(launch, outcome);
-      readFragment(words, outcome);
-    }
-  } else {
-    for (const { words } of loose) {
+/** What one way through the script comes to. */
+function outcomesOf(walk: Walk, program: Program, context: Context): Outcome[] {
+  const comments = commentsOf(program);
+  for (const { text, line } of walk.clients) comments.pass(text, line, 'a client or a benchmark, no server');
+  const outcomes = walk.servers.map(({ launch, site, choices }) => {
+    const outcome = readServer(launch, context.options);
+    for (const { container } of launch.outer) if (container !== undefined) readContainer(container, outcome);
+    outcome.site = site;
+    outcome.choices = choices;
+    return outcome;
+  });
+  if (outcomes.length === 0) outcomes.push(...withoutServer(walk, program, context));
+  else {
+    for (const { words } of walk.options) {
       if (words.length === 0) continue;
       const outcome = new Outcome();
       readFragment(words, outcome);
       if (outcome.values.size > 0) outcomes.push(outcome);
     }
   }
-  if (script.tokens > mostTokens) {
+  if (program.tokens > mostTokens) {
     const text = 'The text has more words than a command with a script around it. Its end was not read.';
     comments.note('warning', 'text-too-long', text);
   }
-  for (const finding of comments.findings) outcomes[0]?.findings.push(finding);
-  for (const passed of comments.ignored) outcomes[0]?.ignored.push(passed);
+  const [first] = outcomes;
+  first?.findings.push(...comments.findings);
+  first?.ignored.push(...comments.ignored);
   return outcomes;
 }
 
-/** The lines that a statement stands on. */
-function linesOf({ at, end }: Statement, source: Source): readonly [number, number] {
-  const last = at + Math.max(0, source.text.slice(at, end).trimEnd().length - 1);
-  return [source.lineOf(at), source.lineOf(last)];
-}
-
-/** A variable's value as one word. */
-function variable(assignment: Assignment, lookup: Lookup): Variable {
-  const { value, name } = assignment;
-  const tokens = 'parts' in value ? [value] : value;
-  const word = new WordBuilder();
-  for (const piece of tokens.flatMap((token) => expand(token, lookup))) word.addWord(piece);
-  return { name, value: word.build() };
-}
-
-/** Files and variables that here-documents fill; a file is looked up by its name without its folder. */
-function withFiles({ files, parent }: Context): Lookup | undefined {
-  if (files === undefined || files.size === 0) return parent;
-  return over(parent ?? nowhere(), (name) => files.get(name) ?? files.get(`$${name}`));
-}
-
-/** A script inside another sees the environment that it is given. */
-function within(lookup: Lookup, variables: readonly Variable[]): Lookup {
-  return over(lookup, (name) => variables.findLast((each) => each.name === name)?.value);
-}
-
-function over(below: Lookup, value: (name: string) => Source | undefined): Lookup {
-  return {
-    budget: below.budget,
-    find: (name) => {
-      const found = value(name);
-      return found === undefined ? below.find(name) : { tokens: [], array: false, word: wordOf(found) };
-    },
-  };
+/** Options and variables that stand without a server. */
+function withoutServer(walk: Walk, program: Program, context: Context): Outcome[] {
+  const outcome = new Outcome();
+  const { variables, lost } = walk.atTheEnd();
+  // A list of assignments alone is what an environment holds, exported or not.
+  const listed = lost.filter(({ name }) => !variables.some((each) => each.name === name));
+  readVariables([...variables, ...listed.map(({ name, value }) => ({ name, value }))], outcome);
+  const held = unusedOptions(walk, program, outcome, variables).map((launch) => readServer(launch, context.options));
+  if (held.length > 0) return held;
+  for (const { words, launch } of walk.options) {
+    if (launch.container !== undefined) readContainer(launch.container, outcome);
+    noteLost(launch.lost, outcome);
+    readFragment(words, outcome);
+  }
+  for (const launch of walk.unreached) {
+    readFragment([wordOf({ text: '--model', lineOf: () => launch.line }), ...launch.words], outcome);
+    const text = 'Nothing in this text reaches this command: it stands behind an exit.';
+    outcome.note('warning', 'never-reached', text, launch.line);
+  }
+  return [outcome];
 }
 
 /**
  * Reads the options that stand in a variable or an array which nothing in the paste uses.
  * @returns the servers that are held so
  */
-function readUnused(script: Script, outcome: Outcome, environment: readonly Variable[]): Launch[] {
+function unusedOptions(walk: Walk, program: Program, outcome: Outcome, environment: readonly Variable[]): Launch[] {
   const servers: Launch[] = [];
-  for (const name of [...script.variables.names].slice(0, mostNames)) {
-    if (script.variables.used.has(name)) continue;
-    const lookup = script.variables.at(Number.MAX_SAFE_INTEGER, []);
-    const found = lookup.find(name);
-    if (found === undefined) continue;
-    script.variables.used.delete(name);
-    const { tokens, array } = found;
-    const words = tokens.flatMap((each) => expand(each.token, each.lookup));
-    const [value] = words;
-    if (value === undefined) continue;
+  for (const name of [...program.assignments.keys()].slice(0, mostNames)) {
+    if (walk.used.has(name)) continue;
+    const found = walk.valueAtTheEnd(name);
+    const value = found?.words[0];
+    if (found === undefined || value === undefined) continue;
+    const { words, array } = found;
     const launch =
       /serve|api_server/.test(value.text) || array ? findLaunch(array ? words : split(value), environment) : undefined;
     if (launch?.kind === 'server') servers.push(launch);
@@ -189,19 +147,24 @@ function readUnused(script: Script, outcome: Outcome, environment: readonly Vari
 }
 
 /** Comments that speak of the configuration, and line breaks that a shell takes for the end. */
-function noteRemarks({ statement }: Placed, source: Source, outcome: Outcome): void {
-  for (const { kind, text, at } of statement.remarks) {
-    const line = source.lineOf(at);
-    if (kind === 'broken-continuation') {
-      outcome.pass(text, line, 'a remark behind a backslash');
-      outcome.note(
-        'warning',
-        'broken-continuation',
-        'A shell ends the command here: behind the backslash stands something, or a comment or blank line follows. It is read on as it was meant; the server may never have got the options below.',
-        line,
-      );
-    } else noteComment(text, line, outcome);
-  }
+function commentsOf({ statements, source }: Program): Outcome {
+  const outcome = new Outcome();
+  for (const { remarks } of statements) for (const remark of remarks) noteRemark(remark, source, outcome);
+  return outcome;
 }
 
-export type { Assignment };
+function noteRemark({ kind, text, at }: Statement['remarks'][number], source: Source, outcome: Outcome): void {
+  const line = source.lineOf(at);
+  if (kind === 'broken-continuation') {
+    outcome.pass(text, line, 'a remark behind a backslash');
+    outcome.note(
+      'warning',
+      'broken-continuation',
+      'A shell ends the command here: behind the backslash stands something, or a comment or blank line follows. It is read on as it was meant; the server may never have got the options below.',
+      line,
+    );
+  } else noteComment(text, line, outcome);
+}
+
+export type { Word };
+export { counted };

@@ -18,6 +18,13 @@ export interface Remark {
   readonly kind: 'comment' | 'broken-continuation';
 }
 
+/** `> file`, `<<EOF`, `2>&1`: what stands where, and to what it leads. */
+export interface Redirect {
+  readonly operator: string;
+  readonly target: Token | undefined;
+  readonly at: number;
+}
+
 export interface Statement {
   readonly at: number;
   /** Behind its last character. */
@@ -26,6 +33,7 @@ export interface Statement {
   readonly defines: boolean;
   readonly assignments: readonly Assignment[];
   readonly tokens: readonly Token[];
+  readonly redirects: readonly Redirect[];
   readonly remarks: readonly Remark[];
 }
 
@@ -34,7 +42,7 @@ const assignmentName = /[A-Z_]\w{0,120}(?:\[[^\]\n]{0,80}\])?\+?=/iy;
 const optionLine =
   /-{1,2}[A-Z]|["']?\$\{?[A-Z_]\w{0,80}(?:\[[@*]\]|(?<=(?:ARGS?|OPTS?|OPTIONS|FLAGS|EXTRA|PARAMS))\}?["']?\s)/iy;
 /** Words that assignments may follow. */
-const prefixes = /^(?:export|declare|local|readonly|typeset|env|ENV|ARG|sudo|exec|-[a-zA-Z]+)$/;
+const prefixes = /^(?:export|declare|local|readonly|typeset|setenv|ENV|ARG|[-+][a-zA-Z]+)$/;
 const plainLine = /(?!vllm|export|docker|\w{1,80}=)[\w./'"{]/iy;
 const valueLine = /["']?\{|["']\\?\{/y;
 
@@ -56,6 +64,7 @@ export function readStatement(lexer: Lexer): Statement {
   const assignments: Assignment[] = [];
   const tokens: Token[] = [];
   const remarks: Remark[] = [];
+  const redirects: Redirect[] = [];
   const { text } = lexer;
   let continued = false;
   let prefixOnly = true;
@@ -100,7 +109,7 @@ export function readStatement(lexer: Lexer): Statement {
       const before = lexer.pos;
       const placeholder = lexer.word();
       if (placeholder !== undefined) tokens.push(placeholder);
-      else redirect(lexer);
+      else redirects.push(redirect(lexer));
       if (lexer.pos === before) lexer.pos++;
       continue;
     }
@@ -121,10 +130,10 @@ export function readStatement(lexer: Lexer): Statement {
     if ((text[lexer.pos] === '>' || text[lexer.pos] === '<') && /^\d$/.test(text.slice(token.at, lexer.pos))) continue;
     tokens.push(token);
     prefixOnly &&= prefixes.test(text.slice(token.at, lexer.pos));
-    outlasts &&= prefixOnly && text.slice(token.at, lexer.pos) !== 'env';
+    outlasts &&= prefixOnly;
   }
   if (lexer.pos === at) lexer.pos++;
-  return { at, end: lexer.pos, assignments, tokens, remarks, defines: outlasts };
+  return { at, end: lexer.pos, assignments, tokens, redirects, remarks, defines: outlasts };
 
   /** Behind a line's end: where options go on, blank lines and comments skipped. */
   function goesOn(from: Lexer, read: readonly Token[]): number | undefined {
@@ -151,12 +160,14 @@ export function readStatement(lexer: Lexer): Statement {
   }
 }
 
-function redirect(lexer: Lexer): void {
-  const { text } = lexer;
+function redirect(lexer: Lexer): Redirect {
+  const { text, pos: at } = lexer;
   while (text[lexer.pos] === '>' || text[lexer.pos] === '<') lexer.pos++;
-  if (text[lexer.pos] === '&') lexer.pos++;
+  if (text[lexer.pos] === '&' || text[lexer.pos] === '|') lexer.pos++;
+  else if (text[lexer.pos] === '-' && text.startsWith('<<', at)) lexer.pos++;
+  const operator = text.slice(at, lexer.pos);
   while (text[lexer.pos] === ' ' || text[lexer.pos] === '\t') lexer.pos++;
-  lexer.word();
+  return { operator, target: lexer.word(), at };
 }
 
 function readAssignment(lexer: Lexer): Assignment {
