@@ -26,6 +26,8 @@ export interface Item {
   readonly who: string;
   /** The gate that it belongs to. An item of a gate passes with a proof only. */
   readonly gate: string | null;
+  /** What its answer is about, where it is not one deployment: runs that share it share the answer. */
+  readonly shared: 'image' | 'image-gpu' | 'kernel' | null;
   /** Asked only where this holds or could hold; null: always. */
   readonly when: Condition | null;
   readonly hints: readonly Hint[];

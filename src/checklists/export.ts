@@ -1,5 +1,6 @@
 // A run as Markdown that GitHub renders as a task list, and as CSV.
 import type { Checklist, Item } from './checklist.ts';
+import type { Settings } from './facts.ts';
 import { block, cell, escapeProse, span } from './safe-markdown.ts';
 import { entryOf, stateWords, type ItemRecord, type ChecklistRun } from './run.ts';
 import { gateWords, settled, progressOf, wanting, type GateProgress, type RunProgress } from './progress.ts';
@@ -116,4 +117,14 @@ export function toCsv(checklist: Checklist, run: ChecklistRun, settings = run.he
     ...stand.unknown.map((id) => row('', id, undefined)),
   ];
   return rows.map((fields) => `${fields.map(cell).join(',')}\r\n`).join('');
+}
+
+/** Every run in one table under one line of headings. @param runs each with what is known of its deployment */
+export function allToCsv(checklist: Checklist, runs: readonly (readonly [ChecklistRun, Settings])[]): string {
+  return runs
+    .map(([run, settings], index) => {
+      const table = toCsv(checklist, run, settings);
+      return index === 0 ? table : table.slice(table.indexOf('\r\n') + 2);
+    })
+    .join('');
 }

@@ -50,6 +50,8 @@ export const itemHead = z
     severity: z.enum(['must', 'should']),
     who: z.enum(roles),
     gate: id.optional(),
+    /** What its answer is about, where it is not this one deployment: runs that share it share the answer. */
+    shared: z.enum(['image', 'image-gpu', 'kernel']).optional(),
     when: when.optional(),
     /** Claims that the item rests on. */
     claims: z.array(id).default([]),

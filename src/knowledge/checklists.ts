@@ -144,6 +144,7 @@ function written(
     severity: head.severity,
     who: head.who,
     gate: head.gate ?? null,
+    shared: head.shared ?? null,
     when: head.when ?? null,
     hints: head.hints.map(({ when, verdicts, state, text }) => ({
       when: when ?? null,
@@ -171,18 +172,21 @@ export function slim({ name, title, gates, sections }: WrittenChecklist): Checkl
     sections: sections.map((section) => ({
       id: section.id,
       title: section.title,
-      items: section.items.map(({ id, aliases, sentence, severity, who, gate, when, hints, claims, hash }): Item => ({
-        id,
-        aliases,
-        sentence,
-        severity,
-        who,
-        gate,
-        when,
-        hints,
-        claims,
-        hash,
-      })),
+      items: section.items.map(
+        ({ id, aliases, sentence, severity, who, gate, shared, when, hints, claims, hash }): Item => ({
+          id,
+          aliases,
+          sentence,
+          severity,
+          who,
+          gate,
+          shared,
+          when,
+          hints,
+          claims,
+          hash,
+        }),
+      ),
     })),
   };
 }

@@ -3,17 +3,34 @@ import { describe, expect, test } from 'vitest';
 import { readFile as readRuns } from '../../src/checklists/file.ts';
 import { newRun, schema, type ItemRecord, type ChecklistRun } from '../../src/checklists/run.ts';
 import { faults } from './accessible.ts';
-import { site, visit } from './visit.ts';
+import { site, visit as visitAny, type Visit } from './visit.ts';
 
 const path = '/checklists/release-review/';
 const prefix = 'can-i-unpin:run:';
 
+/** The page with its folded parts open, so that everything can be reached at once. */
+async function visit(...args: Parameters<typeof visitAny>): Promise<Visit> {
+  const visited = await visitAny(...args);
+  await unfold(visited.page);
+  return visited;
+}
+async function unfold(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>('.item > details, .move')) {
+      details.removeAttribute('name');
+      details.open = true;
+    }
+  });
+}
 function item(page: Page, id: string): Locator {
   return page.locator(`[data-item=${id}]`);
 }
 async function answer(page: Page, id: string, state: string, proof?: string): Promise<void> {
-  if (proof !== undefined) await item(page, id).getByLabel('Proof').fill(proof);
-  await item(page, id).getByRole('radio', { name: state, exact: true }).check();
+  if (proof !== undefined) await item(page, id).getByLabel('Proof: ').fill(proof);
+  await item(page, id)
+    .locator('.states')
+    .getByRole('radio', { name: new RegExp(`^${state}( \\(|$)`) })
+    .check();
 }
 function state(page: Page, id: string): Promise<string | null> {
   return item(page, id).getAttribute('data-state');
@@ -72,12 +89,13 @@ describe('a run in this browser', () => {
       'https://example.org/change/1',
     );
     await page.reload();
+    await unfold(page);
     expect(await state(page, 'scope-written')).toBe('pass');
-    expect(await item(page, 'scope-written').getByLabel('Proof').inputValue()).toBe('https://example.org/change/1');
+    expect(await item(page, 'scope-written').getByLabel('Proof: ').inputValue()).toBe('https://example.org/change/1');
     expect(await page.locator('[data-gate=decision] .gate-state').textContent()).toMatch(
-      /^Open, 1 of \d settled; waits for/,
+      /Open, 1 of \d done\s*Waiting for: /,
     );
-    expect(await page.locator('#bar-progress').textContent()).toBe('1 of 31 settled');
+    expect(await page.locator('#bar-progress').textContent()).toBe('1 of 31 done');
   });
 
   test('a gate does not pass on an empty proof, and what is not kept says so', async () => {
@@ -113,6 +131,7 @@ describe('a run in this browser', () => {
     // Closed in the middle of a word.
     await item(page, 'soak').getByLabel('Note').pressSequentially('half a wo');
     await page.reload();
+    await unfold(page);
     expect(await item(page, 'soak').getByLabel('Note').inputValue()).toBe('half a wo');
     expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
   });
@@ -220,6 +239,7 @@ describe('two tabs', () => {
     await answer(page, 'soak', 'Fail');
     const other = await context.newPage();
     await other.goto(site + path.slice(1));
+    await unfold(other);
     expect(await state(other, 'soak')).toBe('fail');
     await answer(other, 'watch-agreed', 'Fail');
     await expect.poll(() => state(page, 'watch-agreed')).toBe('fail');
@@ -259,6 +279,7 @@ describe('files and links', () => {
       localStorage.clear();
     });
     await page.reload();
+    await unfold(page);
     expect(await state(page, 'scope-written')).toBe('to-do');
     await load(page, file);
     expect(await page.locator('#preview-body').textContent()).toContain(
@@ -342,11 +363,11 @@ describe('what goes wrong', () => {
     );
     expect(await item(page, 'soak').locator('.again').isVisible()).toBe(true);
     expect(await page.locator('#bar-progress').textContent()).toBe(
-      '0 of 31 settled, 1 to be completed or looked at again',
+      '0 of 31 done, 1 to be completed or looked at again',
     );
     await item(page, 'soak').getByRole('button', { name: 'My answer stands' }).click();
     expect(await item(page, 'soak').locator('.again').isVisible()).toBe(false);
-    expect(await page.locator('#bar-progress').textContent()).toBe('1 of 31 settled');
+    expect(await page.locator('#bar-progress').textContent()).toBe('1 of 31 done');
   });
 
   test('a spoilt store costs what is spoilt and nothing else', async () => {
@@ -434,6 +455,39 @@ describe('what goes wrong', () => {
     expect(await item(page, 'soak').locator('.link').isVisible()).toBe(false);
     expect({ violations, errors }).toEqual({ violations: [], errors: [] });
   });
+});
+
+test('items are rows that open one at a time; a gate leads to its first open item, by title', async () => {
+  const { page } = await visitAny(path);
+  const opened = page.locator('.item > details[open]');
+  expect(await opened.count()).toBe(0);
+  await page.locator('#scope-written').click();
+  await page.locator('#verdict-on-record').click();
+  expect(await opened.count()).toBe(1);
+  const gate = page.locator('[data-gate=image] .gate-state');
+  expect(await gate.textContent()).toContain('Waiting for: Record versions and commits');
+  expect(await gate.textContent()).not.toContain('versions-and-commits');
+  await gate.locator('a').click();
+  await expect.poll(() => page.locator('[data-item=versions-and-commits] > details[open]').count()).toBe(1);
+});
+
+test('an answer about the image is given once for every run of that image; a copy takes no answers', async () => {
+  const image = { 'vllm.version': '0.31.0', 'aiter.version': '0.1.24' };
+  const runs = ['One', 'Two'].map((name, index) => {
+    const run = sample(`run-${String(index)}`, name, {});
+    return { ...run, head: { ...run.head, deployment: image } };
+  });
+  const { page } = await visit(path, {}, seeded(runs.map((run) => [prefix + run.id, JSON.stringify(run)])));
+  await answer(page, 'versions-and-commits', 'Pass', 'probe.json');
+  await answer(page, 'soak', 'Fail');
+  await page
+    .locator('#run-choice')
+    .selectOption({ label: (await page.locator('#run-choice option').nth(1).textContent()) ?? '' });
+  expect(await state(page, 'versions-and-commits')).toBe('pass');
+  expect(await state(page, 'soak')).toBe('to-do');
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  expect(await state(page, 'versions-and-commits')).toBe('to-do');
+  expect(await item(page, 'versions-and-commits').locator('.suggestion').textContent()).toContain('Pass in "');
 });
 
 test('two hundred runs of every item stay fluid: under 100 ms a click', async () => {

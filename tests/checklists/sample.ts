@@ -12,6 +12,7 @@ export function item(id: string, more: Partial<Item> = {}): Item {
     severity: 'must',
     who: 'reviewer',
     gate: null,
+    shared: null,
     when: null,
     hints: [],
     claims: [],

@@ -1,12 +1,10 @@
 // Several runs side by side: one row an item, one column a run, the state in words.
 import { itemsOf } from '../../checklists/checklist.ts';
 import { entryOf, stateWords, type ChecklistRun } from '../../checklists/run.ts';
-import { applies, wanting } from '../../checklists/progress.ts';
+import { byName, nameApart } from '../../checklists/names.ts';
+import { applies, gateWords, progressOf, wanting } from '../../checklists/progress.ts';
 import { h, need } from '../dom.ts';
 import type { Desk } from './desk.ts';
-
-/** So many columns can be read; more can be exported. */
-const most = 6;
 
 /** Wires the comparison; `show` draws it again where it is open. */
 export function compare(desk: Desk): { readonly show: () => void } {
@@ -24,7 +22,7 @@ export function compare(desk: Desk): { readonly show: () => void } {
 
   function show(): void {
     if (place.hidden) return;
-    const runs = [...desk.runs()].sort((a, b) => (a.head.name < b.head.name ? -1 : 1));
+    const runs = byName(desk.runs());
     const picked = chosen ?? [desk.current().id, ...runs.map(({ id }) => id)].slice(0, 3);
     const columns = runs.filter(({ id }) => picked.includes(id));
     choices.replaceChildren(
@@ -32,21 +30,38 @@ export function compare(desk: Desk): { readonly show: () => void } {
         const box = h('input');
         box.type = 'checkbox';
         box.checked = picked.includes(run.id);
-        box.disabled = !box.checked && columns.length >= most;
         box.addEventListener('change', () => {
           chosen = box.checked ? [...picked, run.id] : picked.filter((id) => id !== run.id);
           show();
           choices.querySelectorAll('input')[runs.indexOf(run)]?.focus();
         });
-        return h('label', {}, box, ` ${run.head.name}`);
+        return h('label', {}, box, ` ${nameApart(run, runs)}`);
       }),
     );
     const head = h(
       'tr',
       {},
       cell('th', 'Item', 'col'),
-      ...columns.map(({ head: { name } }) => cell('th', name, 'col')),
+      ...columns.map((run) => cell('th', nameApart(run, runs), 'col')),
     );
+    const stands = columns.map((run) => progressOf(desk.checklist, run, desk.advisor.settled(run)));
+    const line = (name: string, words: (index: number) => string) =>
+      h('tr', { class: 'sum' }, cell('th', name, 'row'), ...columns.map((_, index) => cell('td', words(index))));
+    const sums = [
+      line('Verdict of the check', (index) => {
+        const run = columns[index];
+        return (run && desk.advisor.answer(run)?.verdict) ?? 'no deployment';
+      }),
+      line('Done', (index) => `${String(stands[index]?.all.settled ?? 0)} of ${String(stands[index]?.all.total ?? 0)}`),
+      ...desk.checklist.gates.map(({ id, title }) =>
+        line(`Gate: ${title}`, (index) => {
+          const gate = stands[index]?.gates.find((one) => one.gate.id === id);
+          return gate === undefined
+            ? ''
+            : `${gateWords[gate.state]}, ${String(gate.progress.settled)} of ${String(gate.progress.total)}`;
+        }),
+      ),
+    ];
     const rows = itemsOf(desk.checklist).map((item) => {
       const link = h('a', {}, item.sentence);
       link.href = `#${item.id}`;
@@ -54,13 +69,13 @@ export function compare(desk: Desk): { readonly show: () => void } {
       first.append(link);
       return h('tr', {}, first, ...columns.map((run) => cell('td', words(item, run))));
     });
-    table.replaceChildren(h('thead', {}, head), h('tbody', {}, ...rows));
+    table.replaceChildren(h('thead', {}, head), h('tbody', {}, ...sums, ...rows));
   }
 
   function words(item: Parameters<typeof wanting>[0], run: ChecklistRun): string {
     const entry = entryOf(run, item.id);
     const asked = applies(item, desk.advisor.settled(run)).applies;
-    if (asked === 'no') return 'not asked here';
+    if (asked === 'no') return 'does not apply';
     const wants = wanting(item, entry);
     const more = { proof: ' (proof missing)', reason: ' (reason missing)', 'look-again': ' (look again)' } as const;
     return stateWords[entry.state] + (wants === undefined ? '' : more[wants]);

@@ -1,9 +1,17 @@
 // What this tab works on: the runs of one checklist, the open one, undo. The only place that writes to the store.
 import { change, changeHead, type ItemChange, type HeadChange } from '../../checklists/change.ts';
-import type { Checklist, Item } from '../../checklists/checklist.ts';
+import { findItem, type Checklist, type Item } from '../../checklists/checklist.ts';
 import { move, noHistory, record, type History } from '../../checklists/history.ts';
+import { spread } from '../../checklists/share.ts';
 import { merge, rename, same } from '../../checklists/merge.ts';
-import { entryOf, newRun, nextStamp, type ChecklistRun, type TextField } from '../../checklists/run.ts';
+import {
+  entryOf,
+  newRun,
+  nextStamp,
+  type ChecklistRun,
+  type ItemRecord,
+  type TextField,
+} from '../../checklists/run.ts';
 import type { Advisor } from './advisor.ts';
 import type { Damaged, Kept, Store } from './store.ts';
 
@@ -35,6 +43,8 @@ export interface Desk {
   readonly rebind: (wanted: HeadChange) => void;
   /** Returns why nothing was taken back, or undefined. */
   readonly step: (direction: 'undo' | 'redo') => string | undefined;
+  /** How many other runs the last answer went to, because it is about the same image. */
+  readonly spreadTo: () => number;
   readonly listen: (told: (event: RunChange) => void) => void;
 }
 
@@ -49,6 +59,7 @@ export function openDesk(checklist: Checklist, store: Store, advisor: Advisor): 
   let outcome: Kept = store.off ? 'off' : 'kept';
   let history = noHistory;
   let typing: string | undefined;
+  let went = 0;
   let open = choose();
 
   function ours(run: ChecklistRun): ChecklistRun {
@@ -91,6 +102,13 @@ export function openDesk(checklist: Checklist, store: Store, advisor: Advisor): 
       unsaved.delete(run.id);
       store.setLastOpen(checklist.name, open);
     } else unsaved.add(run.id);
+  }
+
+  /** An answer about the image goes to the other runs of that image that have none of their own. */
+  function share(item: Item, before: ItemRecord, run: ChecklistRun): void {
+    const others = spread(item, before, run, mine(), by);
+    went = others.length;
+    for (const other of others) save(other);
   }
 
   store.watch((id, theirs) => {
@@ -162,6 +180,7 @@ export function openDesk(checklist: Checklist, store: Store, advisor: Advisor): 
       history = record(history, step, field !== undefined && field === typing);
       typing = field;
       save(changed.run);
+      share(item, step.before, changed.run);
       emit({ kind: 'item', item: item.id });
       return undefined;
     },
@@ -187,9 +206,12 @@ export function openDesk(checklist: Checklist, store: Store, advisor: Advisor): 
       const elsewhere = run.id !== open;
       open = run.id;
       save(moved.run);
+      const item = step?.item == null ? undefined : findItem(checklist, step.item);
+      if (item !== undefined) share(item, entryOf(run, item.id), moved.run);
       emit(elsewhere ? { kind: 'runs' } : step?.item == null ? { kind: 'head' } : { kind: 'item', item: step.item });
       return undefined;
     },
+    spreadTo: () => went,
     listen: (told) => {
       listeners.push(told);
     },

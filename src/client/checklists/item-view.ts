@@ -2,10 +2,20 @@
 import { suggestionFor, type Hint } from '../../checklists/advice.ts';
 import type { Item } from '../../checklists/checklist.ts';
 import { isAddress } from '../../checklists/safe-markdown.ts';
-import { entryOf, states, stateWords, textFields, type ItemState, type TextField } from '../../checklists/run.ts';
-import { settled, wanting } from '../../checklists/progress.ts';
+import {
+  entryOf,
+  states,
+  stateWords,
+  textFields,
+  type ChecklistRun,
+  type ItemRecord,
+  type ItemState,
+  type TextField,
+} from '../../checklists/run.ts';
+import { settled, wanting, type Wanting } from '../../checklists/progress.ts';
 import type { Key } from '../../engine/deployment.ts';
 import { button, h, need, setText } from '../dom.ts';
+import { answeredIn } from '../../checklists/share.ts';
 import type { Desk } from './desk.ts';
 import { say } from './say.ts';
 
@@ -36,6 +46,9 @@ export function itemView(item: Item, desk: Desk): ItemView {
     textFields.map((name) => [name, need(`[data-field=${name}]`, HTMLElement, place) as Field]),
   );
   const message = part('message');
+  const passWords = h('span', {});
+  const passLabel = radios.find(({ value }) => value === 'pass')?.parentElement;
+  passLabel?.lastChild?.replaceWith(' ', passWords);
   message.id = `${item.id}-message`;
   setText(need('legend', HTMLElement, place), `State of: ${item.sentence}`);
   /** A state that was chosen and still lacks its words: it is not kept before they are there. */
@@ -86,7 +99,10 @@ export function itemView(item: Item, desk: Desk): ItemView {
     const refused = desk.answer(item, { kind: 'state', state, reason });
     if (refused === undefined) {
       refuse(undefined);
-      say(`${stateWords[state]}: ${item.sentence}`);
+      const others = desk.spreadTo();
+      const also =
+        others === 0 ? '' : ` Also in ${String(others)} other ${others === 1 ? 'run' : 'runs'} of the same image.`;
+      say(`${stateWords[state]}: ${item.sentence}.${also}`);
       return;
     }
     pending = state;
@@ -129,6 +145,9 @@ export function itemView(item: Item, desk: Desk): ItemView {
     element.dataset['state'] = entry.state;
     element.dataset['settled'] = String(settled(item, entry));
     element.dataset['wanting'] = wants ?? '';
+    // A pass of a gate needs its proof: the choice says so until it has one.
+    const unproven = item.gate !== null && entry.evidence.trim() === '';
+    setText(passWords, unproven ? 'Pass (add the proof first)' : stateWords.pass);
     showState(entry.state);
     for (const [name, field] of fields) {
       if (!typing.has(name) && field.value !== entry[name]) field.value = entry[name];
@@ -156,6 +175,7 @@ export function itemView(item: Item, desk: Desk): ItemView {
     link.rel = 'noreferrer';
     if (isAddress(address)) link.href = address;
     else link.removeAttribute('href');
+    setText(need('.row-state', HTMLElement, element), rowWords(entry, wants));
     showSuggestion();
     showPrinted();
   }
@@ -164,6 +184,11 @@ export function itemView(item: Item, desk: Desk): ItemView {
   function showSuggestion(): void {
     const run = desk.current();
     const open = entryOf(run, item.id).state === 'to-do';
+    const elsewhere = answeredIn(item, run, desk.runs());
+    if (elsewhere !== undefined) {
+      offerAnswerOf(elsewhere);
+      return;
+    }
     const found = open ? suggestionFor(item, desk.advisor.settled(run), desk.advisor.answer(run)) : undefined;
     const place = part('suggestion');
     place.hidden = found === undefined;
@@ -173,6 +198,24 @@ export function itemView(item: Item, desk: Desk): ItemView {
       take(found);
     });
     place.replaceChildren(words, taker);
+  }
+
+  /** Somebody has answered this for the same image: offered, with whose run it was. */
+  function offerAnswerOf(other: ChecklistRun): void {
+    const theirs = entryOf(other, item.id);
+    const words = `${stateWords[theirs.state]} in "${other.head.name}", which is about the same thing. `;
+    const taker = button('Take it over', () => {
+      desk.answer(item, { kind: 'text', field: 'evidence', value: theirs.evidence });
+      const refused = desk.answer(item, {
+        kind: 'state',
+        state: theirs.state,
+        reason: theirs.reason,
+        note: theirs.note,
+      });
+      say(refused?.refused ?? `${stateWords[theirs.state]}: ${item.sentence}`);
+    });
+    part('suggestion').hidden = false;
+    part('suggestion').replaceChildren(words, taker);
   }
 
   function take({ state, text }: Hint): void {
@@ -210,6 +253,13 @@ export function itemView(item: Item, desk: Desk): ItemView {
   }
 
   return { item, element, show, give, focusField };
+}
+
+/** What the closed row says: the state, who gave it and when, or what is wanting. */
+function rowWords(entry: ItemRecord, wants: Wanting | undefined): string {
+  const wanted = { proof: 'proof missing', reason: 'reason missing', 'look-again': 'look again' } as const;
+  const given = [stateWords[entry.state], entry.who, entry.when].filter((text) => text !== '').join(', ');
+  return wants === undefined ? given : `${given} (${wanted[wants]})`;
 }
 
 /** The state that a number key gives. */

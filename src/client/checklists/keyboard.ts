@@ -1,6 +1,7 @@
 // Single keys while an item has the focus, and never while somebody writes.
 import type { TextField } from '../../checklists/run.ts';
 import { stateOfKey, type ItemView } from './item-view.ts';
+import { openRow } from './rows.ts';
 
 const fieldOfKey: Readonly<Record<string, TextField>> = { e: 'evidence', n: 'note' };
 
@@ -20,9 +21,13 @@ export function keyboard(views: readonly ItemView[], step: (direction: 'undo' | 
     const field = Object.hasOwn(fieldOfKey, key) ? fieldOfKey[key] : undefined;
     if (key === 'j') focus(views.slice(index + 1).find(visible));
     else if (key === 'k') focus(views.slice(0, index).findLast(visible));
-    else if (state !== undefined) view.give(state);
-    else if (field !== undefined) view.focusField(field);
-    else if (key === 'z') step('undo');
+    else if (state !== undefined) {
+      openRow(view);
+      view.give(state);
+    } else if (field !== undefined) {
+      openRow(view);
+      view.focusField(field);
+    } else if (key === 'z') step('undo');
     else if (key === 'y') step('redo');
     else return;
     event.preventDefault();

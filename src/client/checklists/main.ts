@@ -13,6 +13,7 @@ import { filters } from './filters.ts';
 import { itemView } from './item-view.ts';
 import { keyboard } from './keyboard.ts';
 import { panel, showDamaged } from './panel.ts';
+import { rows } from './rows.ts';
 import { say } from './say.ts';
 import { openStore } from './store.ts';
 import { showSummary } from './summary.ts';
@@ -72,6 +73,7 @@ addEventListener('hashchange', () => {
 document.documentElement.classList.add('keeps-runs');
 for (const part of ['#tool', '.bar']) need(part, HTMLElement).hidden = false;
 show({ kind: 'runs' });
+rows(views);
 showDamaged(desk, (key) => {
   store.discard(key);
 });

@@ -1,5 +1,7 @@
 // The runs of this list: choosing, naming, copying, removing; how they are kept.
 import type { ChecklistRun } from '../../checklists/run.ts';
+import { byName, nameApart } from '../../checklists/names.ts';
+import { copyOf } from '../../checklists/share.ts';
 import { progressOf } from '../../checklists/progress.ts';
 import { button, h, need, setText } from '../dom.ts';
 import { saveText } from '../save.ts';
@@ -31,12 +33,8 @@ export function panel(desk: Desk, deployment: DeploymentPanel): RunsPanel {
   });
   need('#run-copy', HTMLButtonElement).addEventListener('click', () => {
     const run = desk.current();
-    desk.put({
-      ...run,
-      id: randomName(),
-      head: { ...run.head, name: freeName(desk, `${run.head.name} (copy)`) },
-    });
-    say('A copy is open.');
+    desk.put(copyOf(run, randomName(), freeName(desk, `${run.head.name} (copy)`)));
+    say('A copy is open: the same deployment, and nothing answered yet.');
   });
   need('#run-remove', HTMLButtonElement).addEventListener('click', () => {
     const gone = desk.remove(desk.current().id);
@@ -61,12 +59,12 @@ export function panel(desk: Desk, deployment: DeploymentPanel): RunsPanel {
 
   function label(run: ChecklistRun): string {
     const { all } = progressOf(desk.checklist, run, desk.advisor.settled(run));
-    return `${run.head.name} (${String(all.settled)} of ${String(all.total)})`;
+    return `${nameApart(run, desk.runs())} (${String(all.settled)} of ${String(all.total)})`;
   }
 
   return {
     showRuns: () => {
-      const sorted = [...desk.runs()].sort((a, b) => (a.head.name < b.head.name ? -1 : 1));
+      const sorted = byName(desk.runs());
       choice.replaceChildren(...sorted.map((run) => new Option(label(run), run.id)));
       choice.value = desk.current().id;
     },

@@ -1,6 +1,7 @@
 // How far the open run is: the bar, each part, each gate, and what is hidden with the reasons.
 import { entryOf, stateWords, type ChecklistRun } from '../../checklists/run.ts';
-import { gateWords, type GateProgress, type Progress, type RunProgress } from '../../checklists/progress.ts';
+import { itemsOf } from '../../checklists/checklist.ts';
+import { gateWords, settled, type GateProgress, type Progress, type RunProgress } from '../../checklists/progress.ts';
 import { h, need, setText } from '../dom.ts';
 import type { Desk } from './desk.ts';
 
@@ -19,7 +20,14 @@ export function showSummary(desk: Desk, stand: RunProgress): void {
     place.hidden = false;
     setText(place, progress.total === 0 ? 'Nothing here applies to this deployment.' : told(progress));
   }
-  for (const gate of stand.gates) showGate(gate);
+  const titles = new Map(itemsOf(desk.checklist).map(({ id, sentence }) => [id, sentence]));
+  for (const gate of stand.gates) showGate(gate, titles);
+  const next = itemsOf(desk.checklist).find(
+    (item) => !settled(item, entryOf(run, item.id)) && !stand.hidden.some((hidden) => hidden.item === item),
+  );
+  const link = need('#bar-next', HTMLAnchorElement);
+  link.hidden = next === undefined;
+  if (next !== undefined) link.href = `#${next.id}`;
   showPrintHead(run, stand.all);
   showHidden(stand);
   showUnknown(desk, stand);
@@ -32,36 +40,49 @@ function showPrintHead({ head, entries }: ChecklistRun, all: Progress): void {
     ['Run', Object.keys(entries).length === 0 && deployment.length === 0 ? '' : head.name],
     ['Who', head.who],
     ['Deployment', deployment.join(', ')],
-    ['Settled', all.settled === 0 ? '' : told(all)],
+    ['Done', all.settled === 0 ? '' : told(all)],
   ].filter(([, text]) => text !== '');
   need('#print-head', HTMLElement).replaceChildren(
     ...rows.map(([name = '', text = '']) => h('div', {}, h('dt', {}, name), h('dd', {}, text))),
   );
 }
 
-function told({ settled, total, states, wanting }: Progress): string {
+function told({ settled: done, total, states, wanting }: Progress): string {
   const more = [
     states.fail > 0 ? `${states.fail} failed` : '',
     states.blocked > 0 ? `${states.blocked} blocked` : '',
     wanting > 0 ? `${wanting} to be completed or looked at again` : '',
   ].filter((text) => text !== '');
-  return [`${settled} of ${total} settled`, ...more].join(', ');
+  return [`${done} of ${total} done`, ...more].join(', ');
 }
 
-function showGate({ gate, state, progress, waitsFor }: GateProgress): void {
+/** So many titles are named; the others are counted. */
+const named = 2;
+
+/** A gate as a bar that leads to its first open item, with what it waits for by title. */
+function showGate({ gate, state, progress, waitsFor }: GateProgress, items: ReadonlyMap<string, string>): void {
   const row = need(`.gates [data-gate="${gate.id}"]`, HTMLElement);
   row.dataset['state'] = state;
-  const links = waitsFor.flatMap((id, index) => {
-    const link = h('a', {}, id);
-    link.href = `#${id}`;
-    return [index === 0 ? ' ' : ', ', link];
+  const [first] = waitsFor;
+  const bar = h('progress', {
+    max: String(Math.max(1, progress.total)),
+    value: String(progress.settled),
+    'aria-label': `${gate.title}: done items`,
   });
-  const words = h('strong', {}, gateWords[state]);
-  const counts = state === 'none' ? '' : `, ${progress.settled} of ${progress.total} settled`;
+  const words =
+    state === 'none'
+      ? gateWords.none
+      : `${gateWords[state]}, ${String(progress.settled)} of ${String(progress.total)} done`;
+  const link = first === undefined ? h('b', {}, words) : h('a', { href: `#${first}` }, words);
+  const rest = waitsFor.length - named;
+  const titles = waitsFor.slice(0, named).map((id) => items.get(id) ?? id);
+  const waiting =
+    titles.length === 0 ? '' : `Waiting for: ${titles.join('; ')}${rest > 0 ? `; and ${String(rest)} more` : ''}`;
   need('.gate-state', HTMLElement, row).replaceChildren(
-    words,
-    counts,
-    ...(waitsFor.length === 0 ? ['.'] : ['; waits for', ...links, '.']),
+    bar,
+    ' ',
+    link,
+    ...(waiting === '' ? [] : [h('small', {}, waiting)]),
   );
 }
 

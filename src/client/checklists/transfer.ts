@@ -1,5 +1,6 @@
 // Runs out and in: files, tables, links; and what an import would change, before it does.
-import { toCsv, toMarkdown } from '../../checklists/export.ts';
+import { byName } from '../../checklists/names.ts';
+import { allToCsv, toCsv, toMarkdown } from '../../checklists/export.ts';
 import { plan, readFile, writeFile, type Plan } from '../../checklists/file.ts';
 import { readLink, wordsIn, writeLink } from '../../checklists/link.ts';
 import { stateWords, type ChecklistRun } from '../../checklists/run.ts';
@@ -34,6 +35,23 @@ export function transfer(desk: Desk): { readonly fromLink: (encoded: string) => 
     else if (what === 'all') saveText('checklist-runs.json', 'application/json', writeFile(desk.everything()));
     else if (what === 'markdown')
       saveText(fileName(name, 'md'), 'text/markdown', toMarkdown(desk.checklist, run, settled));
+    else if (what === 'all-markdown')
+      saveText(
+        'all-runs.md',
+        'text/markdown',
+        byName(desk.runs())
+          .map((one) => toMarkdown(desk.checklist, one, desk.advisor.settled(one)))
+          .join('\n'),
+      );
+    else if (what === 'all-csv')
+      saveText(
+        'all-runs.csv',
+        'text/csv',
+        allToCsv(
+          desk.checklist,
+          byName(desk.runs()).map((one) => [one, desk.advisor.settled(one)]),
+        ),
+      );
     else saveText(fileName(name, 'csv'), 'text/csv', toCsv(desk.checklist, run, settled));
   }
 
