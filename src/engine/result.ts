@@ -39,6 +39,8 @@ export interface Finding {
   readonly code: string;
   readonly text: string;
   readonly because: readonly string[];
+  /** A value that the text suggests and does not prove: one click takes it. */
+  readonly offer?: { readonly key: Key; readonly value: string };
 }
 
 /** One step of a run's trace, in the order in which vLLM takes it. */

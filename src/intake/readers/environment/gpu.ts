@@ -14,7 +14,7 @@ export interface Hardware {
 }
 
 const buildList =
-  /(?:^|[\s"';])(?:-D|-e ?|--env ?|ARG |ENV |export )?["']?(?:(?:[A-Z\d]+_)+(?:ARCHS?|ARCHITECTURES|TARGETS?)["']? ?[=: ]|(?:ARCHS?|ARCHITECTURES|TARGETS)=|--offload-arch|--amdgpu-target)/;
+  /(?:^|[\s"';])(?:-D|-e ?|--env ?|ARG |ENV |export )?["']?(?:(?:[A-Z\d]+_)+(?:ARCHS?|ARCH_LIST|ARCHITECTURES|TARGETS?)["']? ?[=: ]|(?:ARCHS?|ARCHITECTURES|TARGETS)=|--offload-arch|--amdgpu-target|-mcpu|-march|--gcn-arch)/;
 const arch = /gfx[\da-f]{3,4}(?![\da-z])|gfx\d{1,2}(?:-\d){1,2}(?:-generic)?/gi;
 
 function readArchitectures(line: Line, notes: Notes): string[] {
@@ -49,21 +49,32 @@ function readArchitectures(line: Line, notes: Notes): string[] {
     if (name.includes('-') || /[/_\w]$/.test(before) || /^(?:[/_]|\.(?:co|so|s|hsaco|json|csv)\b)/.test(after))
       continue;
     if (build && build.index < hit.index) {
-      notes.say(
-        'note',
-        'build-arch-is-not-the-device',
-        'A build’s list of architectures says what was built for; the GPU that runs can be another.',
-        ['build-architectures-are-not-the-gpu'],
-        line.number,
-      );
       taken.push(`build ${name}`);
       continue;
     }
-    if (isClaim(text, hit.index, hit.index + name.length))
+    // The tag of an image: for whom it was made.
+    if (/[\w/][:@][\w.-]*$/.test(before) && /(?:^|[\s"'=])[\w.-]+(?:\/[\w.-]+)+:[\w.-]*$/.test(before)) {
+      taken.push(`build ${name}`);
+      continue;
+    }
+    if (isClaim(text, hit.index, hit.index + name.length) || isElsewhere(text, hit.index))
       notes.ignore(text, `this speaks of ${name}, not of the GPU here`, line.number);
     else taken.push(name);
   }
   return [...new Set(taken)];
+}
+
+const otherMachine =
+  /\b(?:other|another|their|elsewhere|previous(?:ly)?|former(?:ly)?|used to|next|future|soon|ordered|lent|borrowed|customers?|colleagues?|no|neither|none|lacks?|unlike|similar to|emulat\w*|simulat\w*)\b/i;
+
+/** Does the sentence before `at` deny the GPU, or speak of another machine? */
+function isElsewhere(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 200), at);
+  const start = Math.max(...['. ', '; ', '! ', '? ', ', but '].map((end) => before.lastIndexOf(end) + 1));
+  return (
+    otherMachine.test(before.slice(start)) ||
+    /^[^.;,]{0,40}\b(?:elsewhere|in our other|on the other)\b/i.test(text.slice(at))
+  );
 }
 
 const product =
@@ -74,7 +85,7 @@ function readProducts(line: Line, notes: Notes): { known: string[]; others: stri
   const others: string[] = [];
   for (const hit of line.text.matchAll(product)) {
     const name = (hit[2] ?? '').toUpperCase() + (hit[3] === undefined ? '' : ' HF');
-    if (isClaim(line.text, hit.index, hit.index + hit[0].length))
+    if (isClaim(line.text, hit.index, hit.index + hit[0].length) || isElsewhere(line.text, hit.index))
       notes.ignore(line.text, `this speaks of ${name}, not of the GPU here`, line.number);
     else if (/\d[AX](?: HF)?$|^MI(?:\d\d|1\d\d|2\d\d)$/.test(name)) known.push(name);
     else others.push(name);
@@ -111,13 +122,26 @@ function readPciIds(line: Line, hardware: readonly Hardware[], notes: Notes): vo
   }
 }
 
+/** What a build was made for may be offered, never taken: the machine that runs it can have another GPU. */
+function sayBuiltFor(built: readonly string[], line: Line, notes: Notes): void {
+  const [only] = built;
+  notes.say(
+    'note',
+    'build-arch-is-not-the-device',
+    `This says what was built for (${built.join(', ')}), not which GPU is there.${built.length === 1 ? ` Is ${only ?? ''} your GPU?` : ''}`,
+    ['build-architectures-are-not-the-gpu'],
+    line.number,
+    built.length === 1 && only !== undefined ? { key: 'gpu.arch', value: only } : undefined,
+  );
+}
+
 /** Reads GPUs out of one line. */
 export function readGpu(line: Line, hardware: readonly Hardware[], notes: Notes): void {
   const found = readArchitectures(line, notes);
   const built = found.filter((name) => name.startsWith('build ')).map((name) => name.slice(6));
   const archs = found.filter((name) => !name.startsWith('build '));
   const { known, others } = readProducts(line, notes);
-  if (built.length === 1 && built[0] !== undefined) notes.hint('gpu.arch', built[0], line.number);
+  if (built.length > 0) sayBuiltFor(built, line, notes);
   if (found.length > 0) notes.hint('platform', 'rocm', line.number);
   if (archs.length > 1 || known.length > 1) {
     notes.ignore(line.text, 'this names several GPUs and does not say which one is here', line.number);

@@ -5,7 +5,8 @@ import { readField } from './fields.ts';
 import type { Hardware } from './gpu.ts';
 import { readGpu } from './gpu.ts';
 import { BuildArguments, readBuildLine, readImages } from './images.ts';
-import { headingOf, isLogLine, toLine } from './lines.ts';
+import { Installer } from './installer.ts';
+import { headingOf, isComment, isLogLine, toLine, unquoted, withoutComment } from './lines.ts';
 import { Notes } from './notes.ts';
 import { readEngine, readPlatform } from './platform.ts';
 import { readProbe } from './probe.ts';
@@ -43,6 +44,7 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
   const pending = new Pending();
   const causal = new Causal();
   const build = new BuildArguments();
+  const installer = new Installer();
   let heading = '';
   let number = 0;
   let described = 0;
@@ -53,7 +55,8 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
     if (title !== undefined) {
       heading = title;
       if (!/\d/.test(title)) continue;
-    }
+    } else if (isComment(raw)) continue;
+    if (!isLog && installer.look(unquoted(raw), number, notes)) continue;
     // Most lines of a log say nothing of the machine: only those with a version are looked at.
     if (isLogLine(raw)) {
       if (versionInLog.test(raw)) readVersions(toLine(raw, number, ''), notes);
@@ -67,7 +70,7 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
       continue;
     // What a diff takes away is not there.
     if (isDiff && raw.startsWith('-')) continue;
-    const line = toLine(build.fill(isDiff ? raw.replace(/^\+/, '') : raw), number, heading);
+    const line = toLine(build.fill(withoutComment(isDiff ? raw.replace(/^\+/, '') : raw)), number, heading);
     readVersions(line, notes);
     if (isLogLine(line.text)) continue;
     described += 1;
@@ -95,6 +98,7 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
     if (!isLog) readField(line, notes);
     readSparse(line, notes);
   }
+  installer.finish(notes);
   sayWhatNumbersHide(notes);
   const shown = collectEnv.exec(input.text);
   if (shown && !notes.has('aiter.version'))

@@ -13,6 +13,26 @@ export interface Line {
 
 const longest = 20_000;
 
+/** A line without colours and the quotation marks of mail; what it begins with otherwise stays. */
+export function unquoted(raw: string): string {
+  return raw
+    .slice(0, longest)
+    .replace(/\u001b\[[\d;]{0,20}[A-Za-z]/g, '')
+    .replace(/^(?: {0,8}[>|]){1,8} ?/, '')
+    .trimEnd();
+}
+
+/** A comment of a shell, a Dockerfile or YAML, or of HTML. What it says may be old, planned or of another machine. */
+export function isComment(raw: string): boolean {
+  return /^\s{0,40}(?:[>|] ?){0,4}(?:#(?!#|\d|!)|<!--)/.test(raw.slice(0, 120));
+}
+
+/** The line up to a comment at its end. `#55966` is no comment: that needs a blank on both sides. */
+export function withoutComment(text: string): string {
+  const at = text.search(/\s#\s/);
+  return at === -1 ? text : text.slice(0, at);
+}
+
 /** Strips colours, quotation marks of mail, bullets, emphasis, code marks and a table's bars. */
 export function bare(raw: string): string {
   return raw

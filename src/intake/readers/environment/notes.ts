@@ -31,16 +31,35 @@ export class Notes {
     if (!this.#readings.has(id)) this.#readings.set(id, { key, value, how, place: { input: this.#input, line } });
   }
 
+  /** Takes back readings of a key that a later line makes untrue. */
+  withdraw(key: Key, untrue: (reading: Reading) => boolean): void {
+    for (const [id, reading] of this.#readings) if (reading.key === key && untrue(reading)) this.#readings.delete(id);
+  }
+
   has(key: Key): boolean {
     for (const reading of this.#readings.values()) if (reading.key === key) return true;
     return false;
   }
 
   /** Says something once, at its first place. */
-  say(severity: Finding['severity'], code: string, text: string, because: readonly string[], line: number): void {
+  say(
+    severity: Finding['severity'],
+    code: string,
+    text: string,
+    because: readonly string[],
+    line: number,
+    offer?: Finding['offer'],
+  ): void {
     const id = `${code} ${text}`;
     if (!this.#findings.has(id) && this.#findings.size < mostFindings)
-      this.#findings.set(id, { severity, code, text, because, place: { input: this.#input, line } });
+      this.#findings.set(id, {
+        severity,
+        code,
+        text,
+        because,
+        ...(offer !== undefined && { offer }),
+        place: { input: this.#input, line },
+      });
   }
 
   /** Keeps a line that was looked at and not taken, with the reason. */

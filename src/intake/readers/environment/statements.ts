@@ -3,11 +3,15 @@ import type { Line } from './lines.ts';
 import type { Notes } from './notes.ts';
 
 const denial =
-  /\b(?:not|n't|without|no|never|lacks?|lacking|missing|instead of|before|needs?|requires?|unpatched|reverted?|dropped|waiting|if|would|should|will|plan|todo|try)\b/i;
+  /\b(?:not|n't|without|no|never|lacks?|lacking|missing|instead of|before|needs?|requires?|unpatched|not yet|yet to|revert(?:s|ed|ing)?|backed out|removed?|dropped|waiting|if|would|should|will|plan|todo|try)\b/i;
 const done =
   /\b(?:appl(?:y|ied|ies)|patched|cherry[- ]?pick(?:ed)?|backport(?:ed)?|merged (?:in|into|on top)|on top|included|includes|contains?|rebased onto|picked|built (?:from|with)|checked out|with|plus|first revision of|second revision of|branch of|tree)\b|\+ ?$/i;
 const change =
   /(?:\b(vllm(?:-project\/vllm)?|(?:rocm\/)?aiter)(?: pr| pull request)? ?#|\b(?:pr|pull request) ?#?|\b(?:vllm-project\/(vllm)|rocm\/(aiter))\/pull\/|#)(\d{4,6})\b/gi;
+
+/** A number of another project is not vLLM's, however it is written. */
+const otherProject =
+  /(?:\b(?:sglang|pytorch|torch|triton|flashinfer|flash-attention|transformers|atom|rccl|composable[_ ]kernel|ck|lmcache|mooncake|llm-d|ray|nixl|inferencex?)|(?<![\w.-])(?!vllm-project\/vllm|rocm\/aiter)[\w.-]{1,60}\/[\w.-]{1,60})(?:'s)?(?: pr| pull request| issue)? ?#?$/i;
 
 /** Changes that the line says are in: `Patch: vllm#57085 applied by hand`, `main + #55966`. */
 export function readPatches(line: Line, notes: Notes): void {
@@ -23,6 +27,11 @@ export function readPatches(line: Line, notes: Notes): void {
       : 'vllm';
     const around = text.slice(Math.max(0, hit.index - 80), hit.index + hit[0].length + 60);
     const sentence = around.split(/[.;](?= )/).find((part) => part.includes(hit[0])) ?? around;
+    const before = text.slice(Math.max(0, hit.index - 140), hit.index);
+    if (otherProject.test(hit[1] === undefined && hit[2] === undefined && hit[3] === undefined ? before : '')) {
+      notes.ignore(text, `${hit[0]} is a number of another project`, line.number);
+      continue;
+    }
     if (denial.test(sentence) || !(isLabel || done.test(sentence))) {
       notes.ignore(text, `${hit[0]} is named; that it is in this build is not said`, line.number);
       continue;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readEnvironment } from '../../../../src/intake/readers/environment/index.ts';
 import { see } from './reading.ts';
 
 describe('GPUs', () => {
@@ -45,12 +46,16 @@ describe('a gfx name that is not the device', () => {
   test.each<[string, string[], string[]]>([
     ['[pip3] amd-torch-device-gfx950==2.12.0+rocm10.0.0', [], ['gfx-in-package-name']],
     ['GPU_ARCHS=gfx942;gfx950', [], ['build-arch-is-not-the-device']],
-    [
-      'ARG TARGET_ARCH=gfx942\nENV PYTORCH_ROCM_ARCH=${TARGET_ARCH}',
-      ['gpu.arch=gfx942?@1'],
-      ['build-arch-is-not-the-device'],
-    ],
-    ['cmake -DAMDGPU_TARGETS=gfx950 ..', ['gpu.arch=gfx950?@1'], ['build-arch-is-not-the-device']],
+    ['ARG TARGET_ARCH=gfx942\nENV PYTORCH_ROCM_ARCH=${TARGET_ARCH}', [], ['build-arch-is-not-the-device']],
+    ['cmake -DAMDGPU_TARGETS=gfx950 ..', [], ['build-arch-is-not-the-device']],
+    ['hipcc --offload-arch=gfx950 x.hip', [], ['build-arch-is-not-the-device']],
+    ['clang -mcpu=gfx942 x.c', [], ['build-arch-is-not-the-device']],
+    ['AITER_ROCM_ARCH=gfx950', [], ['build-arch-is-not-the-device']],
+    ['docker run rocm/vllm-dev:nightly_gfx950_0911', [], ['image-tag-without-version']],
+    ['The other cluster has MI355X.', [], []],
+    ['We have no MI355X yet', [], []],
+    ['# GPU: MI355X', [], []],
+    ['vllm serve m # on our MI355X box', [], []],
     ['hsa/gfx950/mla/mla_a8w8_qh16_gfx950.co', [], []],
     ['The kernel requires gfx950 (CDNA4).', [], []],
     ['It works on gfx942, but not on gfx950.', [], []],
@@ -65,6 +70,13 @@ describe('a gfx name that is not the device', () => {
     const seen = await see(text);
     expect(seen.readings).toEqual(readings);
     expect(seen.codes).toEqual(codes);
+  });
+
+  test('what a build was made for is offered as an answer where it is one GPU', async () => {
+    const { findings } = await readEnvironment({ name: 'env', text: 'export PYTORCH_ROCM_ARCH=gfx950' });
+    expect(findings.map(({ offer }) => offer)).toEqual([{ key: 'gpu.arch', value: 'gfx950' }]);
+    const several = await readEnvironment({ name: 'env', text: 'export PYTORCH_ROCM_ARCH="gfx942;gfx950"' });
+    expect(several.findings.map(({ offer }) => offer)).toEqual([undefined]);
   });
 });
 

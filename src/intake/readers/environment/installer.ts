@@ -1,0 +1,131 @@
+// What pip and uv print while they work. Of all they say about versions, only what is installed counts: what they
+// collect, download, would install or require is not there yet, and what they removed is gone.
+import type { Project } from '../../../engine/versions.ts';
+import type { Notes } from './notes.ts';
+import { keep } from './software.ts';
+
+const distribution = String.raw`(vllm|amd[-_]aiter|aiter)`;
+const number = String.raw`(v?\d[\w.!+]{0,100})`;
+const of = (before: string, after = ''): RegExp => new RegExp(`${before}${distribution}${after}`, 'i');
+
+/** What stands before the message: a step of an image's build, a level, the bars and arrows of a terminal. */
+const prefix = /^(?:#\d{1,4} \d{1,6}\.\d{1,4} )?(?:(?:ERROR|WARNING|INFO|NOTE|DEPRECATION): )?/;
+/** `- name==1` and `+ name==1` of uv; `~` is the same version installed again. */
+const change = new RegExp(`^ {0,8}([-+~]) ${distribution}==${number}(?: .{0,200})?$`, 'i');
+const satisfied = of(
+  '^Requirement already satisfied: ',
+  String.raw`(?:\[[\w,-]{1,40}\])?(?=[^\w]).{0,400}\(${number}\)$`,
+);
+const youHave = of(
+  String.raw`\b(?:requires|has requirement) .{1,200}?,? but you(?:'ll| will)? have `,
+  String.raw`[ =]{1,3}${number}`,
+);
+const existing = of('^Found existing installation: ', ` ${number}`);
+const uninstalled = of(String.raw`^(?:Successfully uninstalled|Uninstalled) `, `[- =]{1,2}${number}`);
+const installed = /^(?:Successfully installed|Installed) /;
+const named = new RegExp(String.raw`(?<![\w.-])${distribution}-${number}`, 'gi');
+const absent = [
+  of(String.raw`^Package\(s\) not found: .{0,80}(?<![\w-])`, String.raw`(?![\w-])`),
+  of(String.raw`\bNo module named ['"]`, `['"]`),
+  of(String.raw`\bNo package metadata was found for `, String.raw`(?![\w-])`),
+  of(String.raw`\bis not installed: `, ''),
+  of(String.raw`\brequires `, String.raw`[^,]{0,60}, which is not installed`),
+];
+/** Lines that speak of versions which are not, or not yet, installed. */
+const pending =
+  /^(?:Collecting|Downloading|Downloaded|Using cached|Obtaining|Processing|Preparing|Prepared|Building|Built|Created wheel|Stored in|Saved|Attempting uninstall|Uninstalling|Would (?:install|uninstall|download|remove|make)|No matching distribution|Could not find a version|Cannot uninstall|Resolved|Resolving|Updating|Locking|Locked|Available versions|LATEST|Requires|Required-by|Requires-Dist|Provides-Extra|Skipping|Ignoring|Looking in|Because|And because|Discarding|Not uninstalling|The conflict is caused by|Cannot install|The user requested)\b/i;
+const removal =
+  /\b(?:pip3?|uv pip|uv|poetry|conda|mamba|apt(?:-get)?) (?:-\S+ )*(?:uninstall|remove|purge|download|index|search)\b/i;
+const requiring = /^\S+ \S+ (?:requires|has requirement|depends on) /;
+
+interface There {
+  /** null: it was removed. */
+  readonly version: string | null;
+  readonly line: number;
+}
+
+/** Follows an installer through its messages; what is there at the end is what counts. */
+export class Installer {
+  readonly #there = new Map<string, There>();
+  /** A dry run prints the same `+ name==1` lines as a real one. */
+  #hypothetical = false;
+  /** `pip index versions` prints the newest release first, as the old `pip list` printed the installed one. */
+  #index: string | undefined;
+
+  /**
+   * Looks at one line, as pasted but without colours and quotation marks.
+   * @returns whether it is an installer's: then nobody else reads versions from it
+   */
+  look(raw: string, line: number, notes: Notes): boolean {
+    const text = raw.trim().replace(prefix, '');
+    if (/^Would (?:install|uninstall|download|make)/i.test(text)) this.#hypothetical = true;
+    else if (/^(?:Resolved|Installed|Uninstalled|Prepared|Successfully)/.test(text)) this.#hypothetical = false;
+    const step = change.exec(raw);
+    if (step !== null) {
+      const [, sign = '', name = '', version = ''] = step;
+      if (this.#hypothetical) notes.ignore(raw, 'a dry run installs nothing', line);
+      else if (sign === '-') this.#gone(name, version, line, notes);
+      else this.#found(name, version, line);
+      return true;
+    }
+    const had = uninstalled.exec(text);
+    if (had !== null) return this.#gone(had[1] ?? '', had[2] ?? '', line, notes);
+    const has = satisfied.exec(text) ?? youHave.exec(text) ?? existing.exec(text);
+    if (has !== null) return this.#found(has[1] ?? '', has[2] ?? '', line);
+    if (installed.test(text)) {
+      for (const hit of text.matchAll(named)) this.#found(hit[1] ?? '', hit[2] ?? '', line);
+      return true;
+    }
+    const missing = absent.map((pattern) => pattern.exec(text)?.[1]).find((name) => name !== undefined);
+    if (missing !== undefined) {
+      if (projectOf(missing) === 'aiter') notes.hint('aiter.installed', 'no', line);
+      return true;
+    }
+    const newest = new RegExp(`^${distribution} \\(${number}\\)$`, 'i').exec(text);
+    const listed = /^(?:INSTALLED): {1,4}(v?\d[\w.!+]{0,100})$/.exec(text)?.[1];
+    if (listed !== undefined && this.#index !== undefined) return this.#found(this.#index, listed, line);
+    if (text.startsWith('Available versions:') && this.#index !== undefined) {
+      const above = line - 1;
+      notes.withdraw(`${projectOf(this.#index)}.version`, ({ place }) => place.line === above);
+      return true;
+    }
+    this.#index = newest?.[1] ?? this.#index;
+    if (!pending.test(text) && !removal.test(text) && !requiring.test(text)) return false;
+    notes.ignore(raw, 'this speaks of a version that is not, or not yet, installed', line);
+    return true;
+  }
+
+  /** Gives what is there in the end; two distributions of one project that disagree are both given. */
+  finish(notes: Notes): void {
+    for (const [name, { version, line }] of this.#there) {
+      const project = projectOf(name);
+      if (version !== null) notes.give(`${project}.version`, version, line);
+      else if (![...this.#there].some(([other, there]) => projectOf(other) === project && there.version !== null))
+        notes.say(
+          'note',
+          'package-removed',
+          `${name} was uninstalled in line ${line}, and nothing says that it was installed again.`,
+          [],
+          line,
+        );
+    }
+  }
+
+  #found(name: string, version: string, line: number): true {
+    const kept = keep(version);
+    if (kept !== undefined) this.#there.set(name.toLowerCase().replace('_', '-'), { version: kept, line });
+    return true;
+  }
+
+  #gone(name: string, version: string, line: number, notes: Notes): true {
+    const kept = keep(version);
+    const id = name.toLowerCase().replace('_', '-');
+    const there = this.#there.get(id);
+    // An upgrade removes the old version before or after it names the new one.
+    if (there?.version == null || there.version === kept) this.#there.set(id, { version: null, line });
+    notes.withdraw(`${projectOf(name)}.version`, (reading) => reading.value === kept);
+    return true;
+  }
+}
+
+const projectOf = (name: string): Project => (/aiter/i.test(name) ? 'aiter' : 'vllm');
