@@ -1,4 +1,5 @@
-// `check`: a command, what the machine reports and values given by hand; the verdict as text, JSON or Markdown.
+// `check`: a command, what the machine reports and values given by hand; the verdict as text, JSON or Markdown. With
+// --batch a table of deployments.
 import { check as answer } from '../engine/check.ts';
 import { checkAll } from '../engine/several.ts';
 import type { Verdict } from '../engine/result.ts';
@@ -10,6 +11,7 @@ import { newestDay } from '../knowledge/stamp.ts';
 import type { Lookup } from '../report/blocks.ts';
 import { documentOf } from '../report/document.ts';
 import { asMarkdown, asText } from '../report/spellings.ts';
+import { batchAnswers } from './batch.ts';
 import * as content from './content/index.ts';
 import { inputOptions, readAsked, serversOf } from './inputs.ts';
 import { UsageError, type Command } from './usage.ts';
@@ -25,9 +27,19 @@ const exits: Readonly<Record<Verdict, number>> = {
 };
 
 export const check: Command = async (args, io) => {
-  const { values, positionals } = parse('check', args, { ...inputOptions, format: { type: 'string' } });
+  const { values, positionals } = parse('check', args, {
+    ...inputOptions,
+    format: { type: 'string' },
+    batch: { type: 'string' },
+  });
   if (positionals.length > 0)
     throw new UsageError(`check: "${positionals.join(' ')}" stands alone; write --command FILE`);
+  if (values.batch !== undefined) {
+    if (Object.keys(values).length > 1) throw new UsageError('check: --batch stands alone');
+    const text = await io.read(values.batch);
+    io.out(batchAnswers(text, content.data()));
+    return 0;
+  }
   const format = parseFormat(values.format, ['text', 'json', 'markdown']);
   const asked = await readAsked(io, values);
   if (asked.inputs.length === 0 && Object.keys(asked.set).length === 0)

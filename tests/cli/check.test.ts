@@ -19,7 +19,7 @@ describe("the seed's arm B", () => {
       schema: 'can-i-unpin/check@1',
       verdict: 'unpin',
       need: [],
-      confidence: 'measured',
+      confidence: 'carried-forward',
     });
     expect(code).toBe(0);
   });

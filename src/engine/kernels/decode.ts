@@ -114,7 +114,10 @@ function whyUnknown({ tag, verified, rules, shapes }: KernelRelease, call: Decod
   if (!verified) return `the fold rules of AITER ${tag} are not verified`;
   if (!archs.includes(call.arch) || !Object.hasOwn(shapes, call.arch)) return `no data for ${call.arch}`;
   if (!dtypes.includes(pair)) return `no data for a ${call.q} query with a ${call.kv} cache`;
-  if (!between(call.heads, heads)) return `no data for ${call.heads} heads per rank, only for ${heads.join(' to ')}`;
+  // Gathered under context parallelism they can be more; there the rules alone speak, as for the log-sum-exp.
+  const gathered = call.lse === true && call.heads > heads[1] && call.heads % rules.padTo === 0;
+  if (!gathered && !between(call.heads, heads))
+    return `no data for ${call.heads} heads per rank, only for ${heads.join(' to ')}`;
   if (!between(call.block, blocks)) return `no data for a block of ${call.block}, only for ${blocks.join(' to ')}`;
   return undefined;
 }

@@ -1,0 +1,18 @@
+// `check --batch`: one deployment a line of JSON in, its answer in short a line out.
+import { answerInShort, deploymentOfLine } from '../engine/batch.ts';
+import type { EngineData } from '../engine/data.ts';
+
+/** As many lines out as in, an error in the place of a line that cannot be read. An empty last line is none. */
+export function batchAnswers(text: string, data: EngineData): string {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines.map((line) => `${JSON.stringify(lineAnswer(line, data))}\n`).join('');
+}
+
+function lineAnswer(line: string, data: EngineData): object {
+  try {
+    return answerInShort(deploymentOfLine(line), data);
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
