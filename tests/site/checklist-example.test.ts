@@ -44,7 +44,7 @@ test('the gates say where the published evidence ends', () => {
   ]);
 });
 
-test('the computed verdict says what the answer to its item says: it still needs the heads', () => {
+test('the computed verdict says what the answer to its item says: it still needs the heads, and which vLLM the branch stands on', () => {
   let need: readonly string[] = [];
   const { run } = loadExample(process.cwd(), list, knowledge, (settings) => {
     const given = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, { value, from: 'set' }]));
@@ -53,7 +53,7 @@ test('the computed verdict says what the answer to its item says: it still needs
     return { verdict: result.verdict };
   });
   expect(run.entries['verdict-on-record']).toMatchObject({ state: 'blocked', evidence: 'need-input' });
-  expect(need.every((key) => ['draft.heads', 'headsPerRank'].includes(key))).toBe(true);
+  expect(need.every((key) => ['draft.heads', 'headsPerRank', 'vllm.version'].includes(key))).toBe(true);
 });
 
 test.each([

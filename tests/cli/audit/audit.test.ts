@@ -187,7 +187,7 @@ ${upgrade}`;
 
 describe('what is missing', () => {
   test('is asked once for all rows of one draft', async () => {
-    const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.sh`, serve({ pin: 'TRITON_MLA' })]));
+    const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.sh`, serve({ pin: 'TRITON_MLA', tokens: 2 })]));
     const settings = told.filter((_, index) => !`${told[index] ?? ''}${told[index + 1] ?? ''}`.includes('heads'));
     const { missing } = await report(tree(files), ['.', ...settings, ...patched, '--set', 'aiter.version=0.1.20']);
     expect(missing).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('what is missing', () => {
   test('the facts file to fill in is one that can be read', async () => {
     const { readFacts } = await import('../../../src/fleet/facts/read.ts');
     const { factsToFill } = await import('../../../src/fleet/formats/fill.ts');
-    const { missing } = await report(tree({ 'a/x.sh': serve() }));
+    const { missing } = await report(tree({ 'a/x.sh': serve({ tokens: 2 }) }));
     const filled = factsToFill(missing).replace(/# (\S+):.*/g, (_, key: string) =>
       key === 'draft.heads' ? `${key}: 96` : `# ${key}`,
     );
