@@ -124,7 +124,7 @@ describe('an upgrade', () => {
   });
 
   test('the same on both sides changes nothing', async () => {
-    expect(await changes([...patched, '--now', 'aiter.version=0.1.20', '--after', 'aiter.version=0.1.20'])).toEqual({
+    expect(await changes(['--set', 'vllm.version=0.30.0', '--now', 'aiter.version=0.1.20', '--after', 'aiter.version=0.1.20'])).toEqual({
       'bare.sh': 'same',
       'pinned.sh': 'pin-can-go',
     });
