@@ -70,7 +70,9 @@ function readChecklist(
     else problem(line, `"${name}" is taken since line ${String(before)}; ids and sections are used once`);
   };
   const sections = raw.sections.map((section): WrittenSection => {
-    const id = slug(section.title.text);
+    // A section that was renamed keeps its id: `## New title {#old-title}`.
+    const [, title = '', kept] = /^(.*?)(?: \{#([a-z0-9-]+)\})?$/.exec(section.title.text) ?? [];
+    const id = kept ?? slug(title);
     take(id, section.title.line);
     if (section.items.length === 0) problem(section.title.line, 'the section has no items');
     const items = section.items.flatMap((item) => {
@@ -81,7 +83,7 @@ function readChecklist(
       checkItem(item, located, gates, knowledge, problem);
       return [written(item, located.value, knowledge, problem)];
     });
-    return { id, title: section.title.text, intro: section.intro, items };
+    return { id, title, intro: section.intro, items };
   });
   gates.forEach((gate, index) => {
     // An item that could not be read may be the one.

@@ -185,7 +185,7 @@ describe('a run in this browser', () => {
     const b = sample('run-b', 'Two', { soak: { ...entry, state: 'fail' } });
     const { page } = await visit(path, {}, seeded([a, b].map((run) => [prefix + run.id, JSON.stringify(run)])));
     await page.getByRole('button', { name: 'Side by side' }).click();
-    const row = page.locator('#compare-table tr', { hasText: 'Soak the unpinned arm' });
+    const row = page.locator('#compare-table tr', { hasText: 'Soak the unpinned server' });
     expect(await row.locator('td').allTextContents()).toEqual(['Pass (look again)', 'Fail (look again)']);
     await page.locator('#run-choice').selectOption({ value: 'run-b' });
     await page.getByRole('button', { name: 'Remove' }).click();
