@@ -3,6 +3,7 @@
 import type { Deployment } from '../engine/deployment.ts';
 import type { Catalogue } from '../engine/messages.ts';
 import { readAllWith, type Hardware, type Readers } from './settle.ts';
+import { strikeReadings } from './strike.ts';
 import type { Input, Intake, Read, ReadAll } from './types.ts';
 
 const nothing: Read = { readings: [], findings: [], ignored: [], unresolved: [] };
@@ -34,13 +35,17 @@ const readersWith = (options: IntakeOptions): Readers => ({
  * @param inputs texts by name (`command`, `env`, `env2`, `log`); secrets are struck out first
  * @param set values given by hand, which stand above what is read
  */
-export function readAll(
+export async function readAll(
   inputs: readonly Input[],
   set: Deployment,
   hardware: readonly Hardware[],
   options: IntakeOptions = {},
 ): Promise<ReadAll> {
-  return readAllWith(readersWith(options), inputs, set, hardware);
+  const read = await readAllWith(readersWith(options), inputs, set, hardware);
+  // A page that was opened by a link has nothing pasted: it does not load what strikes secrets out.
+  if (inputs.length === 0) return read;
+  const { redactDecoded } = await import('./redact/decoded.ts');
+  return strikeReadings(read, (texts) => redactDecoded(texts, options));
 }
 
 /** What the texts come to where one server is meant: the only one, or what all of them agree on. */

@@ -49,7 +49,23 @@ const operators = /:?[-=+?]|[%#,^/@].?|\[[@*]\]/y;
 const placeholder = /<[A-Z][\w ./-]{0,60}>/iy;
 const template = /\{\{[^{}\n]{0,200}\}\}/y;
 const jsonStart = /\{\s{0,80}["']/y;
-const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+const ansiEscapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\u0007',
+  b: '\b',
+  e: '\u001b',
+  f: '\f',
+  v: '\v',
+};
+/** A character by its number, as bash reads it in `$'…'`: `\x40`, `\u0040`, `\U00000040`, `\100`. */
+const ansiCode = /^(?:x([\dA-Fa-f]{1,2})|u([\dA-Fa-f]{1,4})|U([\dA-Fa-f]{1,8})|([0-7]{1,3}))/;
+
+function characterOf([, x, short, long, octal]: RegExpExecArray): string {
+  const code = octal === undefined ? Number.parseInt(x ?? short ?? long ?? '0', 16) : Number.parseInt(octal, 8) % 256;
+  return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+}
 
 export class Lexer {
   readonly source: Source;
@@ -317,8 +333,13 @@ export class Lexer {
     while (this.#failures <= mostFailures && at < this.text.length && this.text[at] !== "'") {
       if (this.text[at] === '\\') {
         at++;
+        const coded = ansiCode.exec(this.text.slice(at, at + 9));
         const escaped = this.text[at] ?? '';
-        text += ansiEscapes[escaped] ?? escaped;
+        if (coded === null) text += ansiEscapes[escaped] ?? escaped;
+        else {
+          text += characterOf(coded);
+          at += coded[0].length - 1;
+        }
       } else text += this.text[at] ?? '';
       at++;
     }

@@ -1,0 +1,69 @@
+// Secrets that only show once a text is decoded. Readers undo quotes, escapes and variables, so what they hand on can
+// hold a secret that the pasted text hid from `redact`; and what they quote can hold one that is still encoded.
+import { redactAll } from './index.ts';
+import { mark } from './mark.ts';
+
+/** A value, finding or message is a line or two; a longer one is left as `redact` leaves it, to stay linear. */
+const longest = 20_000;
+/** How far a password may reach behind the address's scheme. */
+const reach = 400;
+const hex = (digits: string): string => String.fromCodePoint(Number.parseInt(digits, 16));
+
+/** One form for all spellings: escapes of shell, JSON, YAML and Python, percent-encoding, quotes, joins, full width. */
+function decode(text: string): string {
+  let plain = text.normalize('NFKC');
+  // Twice: an escape may hide an escape.
+  for (let round = 0; round < 2; round += 1)
+    plain = plain
+      .replace(
+        /\\x([\da-f]{2})|\\u\{?([\da-f]{4})\}?|%([2-7][\da-f])/gi,
+        (whole, a?: string, b?: string, c?: string) => {
+          const code = a ?? b ?? c;
+          return code === undefined ? whole : hex(code);
+        },
+      )
+      .replace(/\\\r?\n[ \t]*/g, '')
+      .replace(/\\([^\w\s])/g, '$1');
+  return plain
+    .replace(/["'] {0,4}\+ {0,4}[fru]{0,2}["']|["'] {1,4}[fru]{0,2}["']|\$(?=["'])/g, '')
+    .replace(/["'`]/g, '');
+}
+
+/** The user part of an address with a password that holds what ends a host: `/`, `?`, `#`, blanks, quotes. */
+function userParts(text: string): string {
+  let result = '';
+  let from = 0;
+  for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', Math.max(at + 3, from))) {
+    const start = at + 3;
+    const line = text.slice(start, start + reach).split('\n', 1)[0] ?? '';
+    const stretch = line.split('://', 1)[0] ?? '';
+    const sign = stretch.lastIndexOf('@');
+    const user = stretch.slice(0, Math.max(sign, 0));
+    if (user === '' || !user.includes(':') || user.includes(mark)) continue;
+    result += `${text.slice(from, start)}${mark}`;
+    from = start + sign;
+  }
+  return result + text.slice(from);
+}
+
+/** `user:password@host` without a scheme; an image's `name:tag@sha256:…` is none. */
+const bareUser = /(?<![\w/@.:+-])[\w.+-]{1,80}:(?![\d.]{1,12}@)[^\s@/]{1,200}@(?!sha\d{3}\b)(?=[\w[])/g;
+
+function strikeUsers(text: string): string {
+  return userParts(text).replace(bareUser, (whole) => (whole.includes(mark) ? whole : `${mark}@`));
+}
+
+/**
+ * Strikes secrets out of what was decoded, joined or expanded: the last door before anything is shown, shared or printed.
+ * @param texts values, findings, quoted lines and messages, each a line or two
+ * @returns the same texts; where only the decoded form shows a secret, the decoded form with it struck out
+ */
+export function redactDecoded(texts: readonly string[], options: { readonly hosts?: boolean } = {}): string[] {
+  const once = redactAll(texts, options).map(({ text }) => text);
+  const plain = once.map((text) => (text.length > longest ? text : decode(text)));
+  const again = redactAll(plain, options).map(({ text }) => strikeUsers(text));
+  return once.map((text, index) => {
+    if (text.length > longest) return text;
+    return again[index] === plain[index] ? strikeUsers(text) : (again[index] ?? text);
+  });
+}
