@@ -9,6 +9,7 @@ export const exhibitNames = [
   'firsts',
   'succession',
   'timeline',
+  'history-line',
   'follow',
   'changes',
   'serving',

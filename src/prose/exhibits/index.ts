@@ -4,6 +4,7 @@ import { changes, follow, timeline } from './changes.ts';
 import { disagreements } from './disagreements.ts';
 import { elsewhere } from './elsewhere.ts';
 import { flattening, indexEntriesTable } from './flattening.ts';
+import { historyLine } from './history-line.ts';
 import { kernelErrors } from './kernel-errors.ts';
 import { masks } from './masks.ts';
 import type { ExhibitName } from '../../knowledge/exhibit-names.ts';
@@ -24,6 +25,7 @@ export const exhibits: Readonly<Record<ExhibitName, Exhibit>> = {
   firsts,
   succession,
   timeline,
+  'history-line': historyLine,
   follow,
   changes,
   serving,

@@ -1,10 +1,10 @@
 import { beforeDecode, decodeGain, duration, requestTime, type ServingRun } from '../../statistics/serving.ts';
-import { formatNumber } from '../../knowledge/figures.ts';
+import { formatFigure, formatNumber } from '../../knowledge/figures.ts';
 import type { Referable } from '../../knowledge/types.ts';
-import { cite, figure, figureLink, framed, label, line, picture, rect, table, type Exhibit } from './parts.ts';
+import { cite, figure, figureLink, framed, label, picture, rect, table, type Exhibit } from './parts.ts';
 
 type Arm = 'triton' | 'aiter';
-const names: Readonly<Record<Arm, string>> = { triton: 'TRITON_MLA, pinned', aiter: 'AITER MLA' };
+const names: Readonly<Record<Arm, string>> = { triton: 'With the pin', aiter: 'Without it' };
 const concurrencies = [1, 8] as const;
 const claimOf = (concurrency: 1 | 8) => `serving-ab-fp8-concurrency-${String(concurrency)}`;
 
@@ -12,21 +12,37 @@ interface Bar {
   readonly name: string;
   readonly operand: string;
   readonly kind: string;
+  /** Written behind the value. */
+  readonly gain?: string;
 }
 
-/** Throughput and time per token of the two arms, as bars and as a table with the gains. */
+interface BarGroup {
+  readonly title: string;
+  readonly bars: readonly Bar[];
+}
+
+const titles = { 1: 'One request at a time', 8: 'Eight requests at a time' } as const;
+
+/** Throughput and time per token with the pin and without it, as grouped bars with the gain on them; the table is folded. */
 export const serving: Exhibit = (facts, base) => {
-  const bars = (suffix: string): Bar[] => [
-    ...concurrencies.flatMap((c) =>
-      (['triton', 'aiter'] as const).map((arm) => ({
-        name: `${names[arm]}, fp8, at ${String(c)}`,
-        operand: `${claimOf(c)}.${arm}${suffix}`,
-        kind: arm === 'triton' ? 'bar old' : 'bar new',
-      })),
-    ),
-    { name: 'AITER MLA, bf16, at 1', operand: `serving-bf16.one${suffix}`, kind: 'bar third' },
-    { name: 'AITER MLA, bf16, at 8', operand: `serving-bf16.eight${suffix}`, kind: 'bar third' },
-  ];
+  const groups = (suffix: string, gain: string): BarGroup[] =>
+    concurrencies.map((c) => ({
+      title: titles[c],
+      bars: [
+        { name: 'with the pin (TRITON_MLA), fp8 cache', operand: `${claimOf(c)}.triton${suffix}`, kind: 'bar old' },
+        {
+          name: 'without it (AITER MLA), fp8 cache',
+          operand: `${claimOf(c)}.aiter${suffix}`,
+          kind: 'bar new',
+          gain: signed(figure(facts, `${claimOf(c)}.${gain}`)),
+        },
+        {
+          name: 'without it, bf16 cache (no pinned run beside it)',
+          operand: `serving-bf16.${c === 1 ? 'one' : 'eight'}${suffix}`,
+          kind: 'bar third',
+        },
+      ],
+    }));
   const rows = concurrencies.map((c) => {
     const at = (name: string) => figureLink(facts, base, `${claimOf(c)}.${name}`);
     return [
@@ -49,42 +65,58 @@ export const serving: Exhibit = (facts, base) => {
     cite(facts, base, 'serving-bf16'),
   ]);
   return (
+    `<div class="exhibit pair">` +
     framed(
       'Output throughput',
-      chart(facts, 'Output throughput', bars('')),
-      'Output throughput of the whole run. Longer is better.',
+      chart(facts, 'Output throughput', groups('', 'gain')),
+      'Output of the whole run. Longer is better. Each group has its own scale, from zero.',
     ) +
     framed(
       'Mean time per output token',
-      chart(facts, 'Mean time per output token', bars('-tpot')),
-      'Mean time per output token. Shorter is better.',
+      chart(facts, 'Mean time per output token', groups('-tpot', 'tpot-change')),
+      'Mean time per output token. Shorter is better. Each group has its own scale, from zero.',
     ) +
+    `</div>\n<details><summary>The figures as a table</summary>` +
     table(
       'Serving figures',
-      ['Run', 'TRITON_MLA, pinned', 'AITER MLA', 'Gain', 'TPOT, pinned', 'TPOT, AITER MLA', 'Source'],
+      ['Run', 'With the pin', 'Without it', 'Gain', 'Time per token, with', 'Time per token, without', 'Source'],
       [...rows, ...bf16],
-    )
+    ) +
+    `</details>\n`
   );
 };
 
-function chart(facts: Referable, title: string, bars: readonly Bar[]): string {
-  const values = bars.map(({ operand }) => figure(facts, operand));
-  const scale = 260 / Math.max(...values.map(({ value }) => value));
-  const text = (index: number) => {
-    const shown = values[index];
-    return shown === undefined ? '' : `${formatNumber(shown)} ${shown.unit}`;
-  };
-  const parts = bars.map(({ name, kind }, index) => {
-    const y = index * 24;
-    const length = (values[index]?.value ?? 0) * scale;
-    return (
-      label(168, y + 15, name, 'end') +
-      rect(176, y + 3, length, 16, kind) +
-      label(182 + length, y + 15, text(index), 'start', 'strong')
-    );
+/** `+11.5 %`, `−11.8 %`. */
+function signed(shown: ReturnType<typeof figure>): string {
+  return `${shown.value < 0 ? '−' : '+'}${formatFigure({ ...shown, value: Math.abs(shown.value) })}`;
+}
+
+const bar = { width: 340, longest: 180, height: 36 } as const;
+
+/** Names stand above their bars, so that the drawing is as narrow as a phone. */
+function chart(facts: Referable, title: string, groups: readonly BarGroup[]): string {
+  const words = ({ operand, gain }: Bar) =>
+    `${formatFigure(figure(facts, operand))}${gain === undefined ? '' : `  ${gain}`}`;
+  let y = 0;
+  const parts = groups.flatMap(({ title: name, bars }) => {
+    const scale = bar.longest / Math.max(...bars.map(({ operand }) => figure(facts, operand).value));
+    const top = y;
+    const drawn = bars.map((one, index) => {
+      const at = top + 24 + index * bar.height;
+      const length = figure(facts, one.operand).value * scale;
+      return (
+        label(0, at + 12, one.name) +
+        rect(0, at + 17, length, 13, one.kind) +
+        label(length + 6, at + 28, words(one), 'start', 'strong')
+      );
+    });
+    y += 32 + bars.length * bar.height;
+    return [label(0, top + 14, name, 'start', 'strong'), ...drawn];
   });
-  const described = `${title}: ${bars.map(({ name }, index) => `${name} ${text(index)}`).join(', ')}`;
-  return picture(520, bars.length * 24, described, line(176, 0, 176, bars.length * 24) + parts.join(''));
+  const described = groups
+    .map(({ title: name, bars }) => `${name}: ${bars.map((one) => `${one.name} ${words(one)}`).join(', ')}`)
+    .join('. ');
+  return picture(bar.width, y, `${title}. ${described}`, parts.join(''));
 }
 
 /** What the same figures say of the length of a run and of where its time goes; computed, nobody's measurement. */
