@@ -54,7 +54,8 @@ function short(stage: Stage, { candidate, result, reason }: TraceStep): string {
   }
 }
 
-function endOf(run: Run, { confidence }: Pick<Result, 'confidence'>): Lane['end'] {
+/** Where a run ends: a glyph, a title and what it means. */
+export function endOf(run: Run, { confidence }: Pick<Result, 'confidence'>): Lane['end'] {
   const who = run.subject === 'target' ? 'Target ' : '';
   if (run.outcome === 'serves') {
     const aiter = run.backend === 'ROCM_AITER_MLA';

@@ -39,7 +39,11 @@ export const groups: readonly Group[] = [
   {
     label: 'Check',
     path: '/',
-    entries: [{ path: '/', label: 'One deployment' }],
+    entries: [
+      { path: '/', label: 'One deployment' },
+      { path: '/upgrade/', label: 'Before and after' },
+      { path: '/support/', label: 'Support matrix' },
+    ],
   },
   {
     label: 'Learn',
@@ -157,6 +161,7 @@ function rank(at: (typeof stages)[number] | null): number {
 /** Addresses that people guess or knew, and where they lead. */
 export const aliases: Readonly<Record<string, Path>> = {
   check: '/',
+  matrix: '/support/',
   atlas: '/limits/atlas/',
   oncall: runbook,
   glossary: '/guide/glossary/',

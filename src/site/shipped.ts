@@ -1,18 +1,22 @@
 // Which AITER a vLLM release's own image brings.
-import { siteData } from './knowledge.ts';
+import { knowledge, siteData } from './knowledge.ts';
 import { aiterVersions } from './check-page.ts';
 
 export interface Shipped {
   readonly version: string;
   /** Only a bound is known. */
   readonly bound: 'exactly' | 'at least' | 'at most';
-  readonly status: string;
+  readonly status: 'stated' | 'inferred';
+  /** An id of a source; empty where the release’s own entry says it. */
   readonly source: string;
 }
 
 /** What is known of it, strongest first; empty where nobody says. */
 export function shippedWith(release: string): readonly Shipped[] {
   const ships = siteData.vllm.sheets.find(({ version }) => version === release)?.ships ?? [];
+  const pinned = knowledge.releases.get(`vllm-${release}`)?.pins?.replace(/^v/, '');
+  if (ships.length === 0 && pinned !== undefined)
+    return [{ version: pinned, bound: 'exactly', status: 'stated', source: '' }];
   return ships.flatMap((entry): Shipped[] => {
     const { status, source } = entry;
     const said = { status, source };

@@ -32,6 +32,15 @@ export function shortAnswer(): ShortRow[] {
   });
 }
 
+/** Said without the check around it, so in more than a word. */
+const words: Readonly<Record<Look, string>> = {
+  ...lookWords,
+  yes: 'Unpin',
+  prove: 'Unpin, prove it first',
+  keep: 'Keep',
+  broken: 'Broken, pinned or not',
+};
+
 function spansOf(arch: string, dcp: boolean): Span[] {
   const spans: Span[] = [];
   for (const { version } of siteData.vllm.sheets) {
@@ -39,12 +48,13 @@ function spansOf(arch: string, dcp: boolean): Span[] {
       'gpu.arch': arch,
       'vllm.version': version,
       'aiter.version': aiterOf(version),
+      kvCacheDtype: 'bfloat16',
       ...(dcp && { dcp: '8' }),
     };
     const result = answerFor(changes);
     const look = lookOf(result);
     const pinStops = result.verdict === 'broken' && result.unpinned.outcome === 'serves';
-    const word = pinStops ? 'The pin stops it' : lookWords[look];
+    const word = pinStops ? 'The pin stops it' : words[look];
     const last = spans.at(-1);
     const address = checkAddress(changes);
     if (last?.word === word) spans[spans.length - 1] = { ...last, to: version, address };

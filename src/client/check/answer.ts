@@ -48,7 +48,7 @@ function verdict({ look, title, sentence, trust }: Of<'verdict'>, found: Found, 
       { class: 'head' },
       h('h2', { id: 'verdict', tabindex: '-1' }, icon(look), title),
       h('p', { class: 'sentence' }, ...withCode(sentence)),
-      trust === null ? null : h('p', { class: 'small quiet' }, trust),
+      trust === null || look === 'prove' ? null : h('p', { class: 'small quiet' }, trust),
     ),
     look === 'ask' && found.questions && place.question(found.questions.questions),
     steps.length > 0 &&
@@ -133,7 +133,7 @@ function findings({ findings: all }: Of<'findings'>, { base }: Place): HTMLEleme
   const items = all.map(({ severity, code, text, because }) =>
     h(
       'li',
-      { class: severity, title: code },
+      { class: `is-${severity}`, title: code },
       h('b', {}, `${words[severity]}: `),
       ...withCode(text),
       citations(because, base),
@@ -156,7 +156,7 @@ function lanes(all: readonly Lane[], { base }: Place): HTMLElement {
     const asked = lane.cells.map(({ state }) => state !== 'not-asked').lastIndexOf(true);
     const cells = lane.cells.map(({ state, words }, index) => {
       const mark = state === 'not-asked' ? null : icon(glyphs[state]);
-      const kind = `${state}${index === 0 ? ' first' : ''}${index > asked ? ' beyond' : ''}`;
+      const kind = `${state}${index === 0 ? ' start' : ''}${index > asked ? ' beyond' : ''}`;
       return h('td', { class: kind, role: 'cell' }, h('span', { class: 'node' }, mark), h('span', {}, words));
     });
     const { look, title, note } = lane.end;

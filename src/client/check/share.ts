@@ -24,6 +24,7 @@ export function actions(result: Result, lookup: Lookup, base: string): HTMLEleme
       { class: 'button main-action', href: `${base}checklists/release-review/${location.hash}` },
       'Start the release review',
     ),
+    h('a', { class: 'button', href: `${base}upgrade/${location.hash}` }, 'Before and after an upgrade'),
     copyButton('Copy the link', () => location.href),
     copyButton('Markdown', markdown),
     copyButton('JSON', () => JSON.stringify(result, null, 2)),
