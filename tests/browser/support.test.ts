@@ -10,7 +10,7 @@ import { faults } from './accessible.ts';
 import { visit } from './visit.ts';
 
 const html = readFileSync('dist/support/index.html', 'utf8');
-const cells = [...html.matchAll(/<a class="cell ([a-z]+)[^"]*" href="([^"]+)" aria-label="([^"]+)"/g)].map(
+const cells = [...html.matchAll(/<a class="cell ([a-z]+)(?: ships)?" href="([^"]+)" aria-label="([^"]+)"/g)].map(
   ([, look = '', address = '', label = '']) => ({
     look,
     address: address.replaceAll('&#38;', '&').replaceAll('&amp;', '&'),
