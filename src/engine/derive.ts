@@ -8,6 +8,7 @@ import { ranksOf } from './heads.ts';
 import { causalMethods, modelFacts } from './models.ts';
 import { normalise } from './normalise.ts';
 import type { Finding } from './result.ts';
+import { compareVersions } from './versions.ts';
 
 export interface Derived {
   readonly deployment: Deployment;
@@ -44,6 +45,7 @@ export function derive(given: Deployment, data: EngineData): Derived {
     delete known['gpu.model'];
   } else add('gpu.arch', arch?.arch, 'gpu.model');
 
+  addImage(known, data, add);
   addPlatform(known, add);
   addModels(known, data, add);
   addHeads(known, drop, add);
@@ -58,6 +60,22 @@ type Values = Partial<Record<Key, Known>>;
 /** `AMD Instinct MI355X` and `MI355X` alike. */
 function sameModel(name: string, given: string | undefined): boolean {
   return given?.replace(/^(?:AMD )?(?:Instinct )?/i, '').toLowerCase() === name.toLowerCase();
+}
+
+/** What a stock ROCm image is known to hold of AITER, by its tag; a build or an install that says more stands above it. */
+function addImage(known: Values, { vllm }: EngineData, add: Add): void {
+  const tag = /(?:^|\/)vllm\/vllm-openai-rocm:v?([\w.]+)$/.exec(known.image?.value ?? '')?.[1];
+  const sheet = vllm.sheets.find(({ version }) => version === tag);
+  if (sheet === undefined) return;
+  const said = known['vllm.version']?.value;
+  if (said !== undefined && compareVersions(said, sheet.version) !== 0) return;
+  const others = ['aiter.causal', 'aiter.installed', 'aiter.patches', 'vllm.patches'] as const;
+  if (others.some((key) => known[key] !== undefined)) return;
+  const [ships] = sheet.ships;
+  if (ships === undefined) return;
+  const { aiter, atLeast, atMost } = ships;
+  const bound = atLeast !== undefined ? `>=${atLeast}` : atMost !== undefined ? `<=${atMost}` : undefined;
+  add('aiter.version', aiter ?? bound, `image ${known.image?.value ?? ''}`);
 }
 
 /** A vLLM version means vLLM; a gfx name or an AITER means ROCm. */

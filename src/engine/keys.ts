@@ -31,11 +31,21 @@ export interface KeyRow {
   readonly probe?: true;
 }
 
-const vllmKeys = ['vllm.version', 'vllm.commit', 'vllm.patches', 'vllm.generation', 'vllm.fp8Guard', 'vllm.facts'];
+const vllmKeys = [
+  'image',
+  'vllm.version',
+  'vllm.commit',
+  'vllm.patches',
+  'vllm.generation',
+  'vllm.fp8Guard',
+  'vllm.facts',
+];
 
 export const keyTable = {
   engine: { kind: 'word' },
   platform: { kind: 'word', probe: true },
+  /** The container's image with its tag: a stock one says which AITER it holds. */
+  image: { kind: 'text' },
   'vllm.version': { kind: 'version', supersedes: vllmKeys, probe: true },
   'vllm.commit': { kind: 'text', probe: true },
   'vllm.patches': { kind: 'patches', supersedes: ['vllm.generation', 'vllm.fp8Guard', 'vllm.facts'] },

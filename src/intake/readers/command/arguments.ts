@@ -32,11 +32,19 @@ export interface OptionFile {
 const direct: Readonly<Record<string, Key>> = {
   'tensor-parallel-size': 'tp',
   'decode-context-parallel-size': 'dcp',
+  'cp-kv-cache-interleave-size': 'dcpInterleave',
+  'pipeline-parallel-size': 'pp',
   'block-size': 'blockSize',
   'kv-cache-dtype': 'kvCacheDtype',
   dtype: 'dtype',
 };
-const integers = new Set(['tensor-parallel-size', 'decode-context-parallel-size', 'block-size']);
+const integers = new Set([
+  'tensor-parallel-size',
+  'decode-context-parallel-size',
+  'cp-kv-cache-interleave-size',
+  'pipeline-parallel-size',
+  'block-size',
+]);
 const dtypeNames: Readonly<Record<string, string>> = {
   half: 'float16',
   float: 'float32',
@@ -221,7 +229,8 @@ function touchedBy(name: string): readonly Key[] {
   const key = direct[name];
   if (key !== undefined) return [key];
   if (name === 'model') return ['target.model'];
-  if (name === 'attention-backend' || name === 'attention-config') return ['target.attentionBackend'];
+  if (name === 'attention-backend' || name === 'attention-config')
+    return ['target.attentionBackend', 'attention.backendPerKind'];
   return name.startsWith('spec') ? speculativeKeys : [];
 }
 

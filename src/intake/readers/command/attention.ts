@@ -21,6 +21,9 @@ export function readTargetBackend(parsed: Parsed, outcome: Outcome): void {
       const key = path.join('.').replaceAll('-', '_');
       if (key === 'backend') {
         found.push(named({ value: scalar(value.text), missing: value.missing, line }));
+      } else if (key === 'backend_per_kind.mla_attention') {
+        if (value.missing.length === 0) outcome.give('attention.backendPerKind', value.text, line);
+        else outcome.leaveToVariables(value.missing, line, ['attention.backendPerKind']);
       } else if (key === 'mla_prefill_backend') notePrefill(value.text, line, outcome);
     }
   } else if (config?.value !== undefined) {
@@ -31,6 +34,7 @@ export function readTargetBackend(parsed: Parsed, outcome: Outcome): void {
       for (const member of object.members) {
         const key = member.key.replaceAll('-', '_');
         if (key === 'backend') found.push(named(member));
+        else if (key === 'backend_per_kind') readPerKind(member.value, member.line, outcome);
         else if (key === 'mla_prefill_backend') notePrefill(shown(member.value), member.line, outcome);
       }
       if (object.state === 'cut') {
@@ -85,4 +89,11 @@ function notePrefill(name: string, line: number, outcome: Outcome): void {
     `mla_prefill_backend (${shown(name)}) concerns prefill only; it chooses no decode backend, neither the target’s nor the draft’s.`,
     line,
   );
+}
+
+/** The entry of `backend_per_kind` for MLA: it counts for the target and the draft. */
+function readPerKind(value: unknown, line: number, outcome: Outcome): void {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'mla_attention')) return;
+  const { mla_attention: named } = value as { readonly mla_attention: unknown };
+  if (typeof named === 'string' && named !== '') outcome.give('attention.backendPerKind', named, line);
 }

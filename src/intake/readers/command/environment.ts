@@ -8,6 +8,9 @@ import type { Lost, Variable } from './process.ts';
 export const counted: Readonly<Record<string, Key>> = {
   VLLM_ROCM_USE_AITER: 'aiter.enabled',
   VLLM_ROCM_USE_AITER_MLA: 'aiter.mla',
+  VLLM_BATCH_INVARIANT: 'batchInvariant',
+  AITER_ENABLE_EXPERIMENTAL: 'aiter.experimental',
+  AITER_MLA_USE_OPUS: 'aiter.opus',
 };
 
 /** The ROCm switches that upstream vLLM reads, without their prefix. */
@@ -46,6 +49,8 @@ export function readVariables(variables: readonly Variable[], outcome: Outcome):
       else outcome.give(key, isOn(value.text) ? 'yes' : 'no', line);
     }
     if (certainty === 'off') continue;
+    if (name === 'VLLM_USE_V2_MODEL_RUNNER' && value.missing.length === 0 && value.text !== '')
+      outcome.give('modelRunner', isOn(value.text) ? 'v2' : 'v1', line);
     if (name.startsWith('VLLM_ROCM_')) outcome.give('platform', 'rocm', line);
     else if (/^(?:HIP_VISIBLE_DEVICES|ROCR_VISIBLE_DEVICES|HSA_|AITER_)/.test(name))
       outcome.hint('platform', 'rocm', line);

@@ -13,6 +13,7 @@ const surroundings: ReadonlySet<Key> = new Set<Key>([
   'aiter.enabled',
   'aiter.mla',
   'platform',
+  'image',
   'vllm.version',
   'vllm.commit',
 ]);

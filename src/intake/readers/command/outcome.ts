@@ -100,4 +100,5 @@ export const speculativeKeys = [
   'draft.attentionBackend',
   'draft.tokens',
   'draft.kvCacheDtype',
+  'draft.adaptiveVerification',
 ] as const satisfies readonly Key[];

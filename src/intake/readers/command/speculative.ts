@@ -16,7 +16,7 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** Members that the speculative configuration has had in vLLM; others are a slip or of another tree. */
 const known = new Set(
-  'method model num_speculative_tokens attention_backend kv_cache_dtype draft_tensor_parallel_size quantization max_model_len revision code_revision tokenizer_revision enforce_eager disable_by_batch_size disable_padded_drafter_batch disable_logprobs prompt_lookup_max prompt_lookup_min speculative_token_tree parallel_drafting rejection_sample_method synthetic_acceptance_length synthetic_acceptance_rate synthetic_acceptance_rates draft_sample_method draft_load_config moe_backend use_local_argmax_reduction suffix_decoding_max_tree_depth suffix_decoding_max_cached_requests suffix_decoding_max_spec_factor suffix_decoding_min_token_prob posterior_threshold posterior_alpha acceptance_method hf_overrides num_speculative_tokens_per_batch_size trust_remote_code sample_from_anchor'.split(
+  'method model num_speculative_tokens attention_backend kv_cache_dtype draft_tensor_parallel_size quantization max_model_len revision code_revision tokenizer_revision enforce_eager disable_by_batch_size disable_padded_drafter_batch disable_logprobs prompt_lookup_max prompt_lookup_min speculative_token_tree parallel_drafting rejection_sample_method synthetic_acceptance_length synthetic_acceptance_rate synthetic_acceptance_rates draft_sample_method draft_load_config moe_backend use_local_argmax_reduction suffix_decoding_max_tree_depth suffix_decoding_max_cached_requests suffix_decoding_max_spec_factor suffix_decoding_min_token_prob posterior_threshold posterior_alpha acceptance_method hf_overrides num_speculative_tokens_per_batch_size trust_remote_code sample_from_anchor enable_adaptive_verification dspark_draft_topk use_heterogeneous_vocab index_share_for_mtp_iteration disable_eagle_block_drop disable_lookahead_block_hashes draft_lm_head_quantization xpress_topc fly_window_size fly_entropy_threshold fly_entropy_top_k'.split(
     ' ',
   ),
 );
@@ -220,6 +220,9 @@ function emit({ members: raw, complete, line }: Configuration, outcome: Outcome,
   take('num_speculative_tokens', 'draft.tokens', (member) => tokens(member, outcome));
   take('attention_backend', 'draft.attentionBackend', backend);
   take('kv_cache_dtype', 'draft.kvCacheDtype', text);
+  take('enable_adaptive_verification', 'draft.adaptiveVerification', ({ value }) =>
+    typeof value === 'boolean' ? (value ? 'yes' : 'no') : undefined,
+  );
   if (complete && whole && isAbsent(members, 'attention_backend')) outcome.fix('draft.attentionBackend', 'auto', line);
   if (complete && isAbsent(members, 'method')) {
     outcome.note(

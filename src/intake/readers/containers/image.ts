@@ -44,11 +44,16 @@ export function readImage(reference: string, line: number, outcome: Outcome): Im
   const { name, tag } = parse(reference);
   const release = /^v?(\d+\.\d+\.\d+(?:\.post\d+|rc\d+)?)$/.exec(tag)?.[1];
   const own = /(?:^|\/)vllm-openai(?:-rocm)?$/.test(name);
-  if (own && release !== undefined) outcome.give('vllm.version', release, line);
-  else if (own) {
+  if (own && release !== undefined) {
+    outcome.give('vllm.version', release, line);
+    // The project's own ROCm image of a release: which AITER it holds is recorded with the release.
+    if (/^(?:docker\.io\/)?vllm\/vllm-openai-rocm$/.test(name))
+      outcome.give('image', `vllm/vllm-openai-rocm:v${release}`, line);
+  }
+  if (own && release === undefined) {
     const nightly = /^nightly-([0-9a-f]{7,40})$/.exec(tag)?.[1];
     if (nightly !== undefined) outcome.hint('vllm.commit', nightly, line);
-  } else {
+  } else if (!own) {
     const within = /vllm[_-]?v?(\d+\.\d+\.\d+)(?![\d.])/.exec(tag)?.[1];
     if (within !== undefined) outcome.hint('vllm.version', within, line);
   }
