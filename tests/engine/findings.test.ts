@@ -160,3 +160,11 @@ test('every code that the engine writes outside its rules occurs in a test', () 
   expect(found.length).toBeGreaterThan(30);
   expect([...new Set(found)].filter((code) => !tested.includes(code))).toEqual([]);
 });
+
+test('a value that is none, and values that contradict each other, are said', () => {
+  expect(codes({ tp: 'many' })).toContain('value-not-understood');
+  expect(codes({ 'gpu.model': 'MI300X', 'gpu.arch': 'gfx950' })).toContain('inputs-disagree');
+  expect(codes({ 'draft.heads': '100' })).toContain('heads-not-divisible');
+  expect(codes({ headsPerRank: '16', 'draft.heads': '192' })).toContain('heads-contradict');
+  expect(codes({ 'draft.blockLength': '4' })).toContain('block-contradicts');
+});
