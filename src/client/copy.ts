@@ -1,12 +1,16 @@
-// Buttons beside a command: they appear with this script and copy what stands beside them.
-import { h } from './dom.ts';
+// Buttons beside a command: they appear with this script and copy what stands beside them. It imports nothing, so that
+// the script of every page stays one file.
+export {};
 
-const live = h('span', { role: 'status', class: 'unseen-text' });
-for (const made of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+const buttons = document.querySelectorAll<HTMLButtonElement>('button[data-copy]');
+const live = document.createElement('span');
+live.setAttribute('role', 'status');
+live.className = 'unseen-text';
+if (buttons.length > 0) document.body.append(live);
+for (const made of buttons) {
   made.hidden = false;
   made.addEventListener('click', () => void copy(made));
 }
-if (document.querySelector('button[data-copy]') !== null) document.body.append(live);
 
 async function copy(made: HTMLButtonElement): Promise<void> {
   const code = made.parentElement?.querySelector('code');

@@ -73,29 +73,31 @@ function coldLoad(file: string): { total: number; scripts: string[] } {
 /** Pages that are tools or registers rather than prose, each with its own budget (bytes, gzipped, cold). */
 const tools: Readonly<Record<string, number>> = {
   'dist/index.html': 49_000,
-  'dist/claims/index.html': 40_000,
-  'dist/lab/index.html': 23_000,
-  'dist/limits/atlas/index.html': 23_000,
+  'dist/claims/index.html': 48_000,
+  'dist/lab/index.html': 25_500,
+  'dist/limits/atlas/index.html': 25_500,
   'dist/search/index.html': 16_000,
   'dist/404.html': 16_000,
   // The list itself, complete without scripts, and with them its items and the engine that says which apply.
-  'dist/checklists/onboarding/index.html': 62_000,
-  'dist/checklists/operations/index.html': 65_000,
-  'dist/checklists/release-review/index.html': 71_500,
-  'dist/checklists/release-review/example/index.html': 20_500,
+  'dist/checklists/onboarding/index.html': 77_000,
+  'dist/checklists/operations/index.html': 80_000,
+  'dist/checklists/release-review/index.html': 86_500,
+  'dist/checklists/release-review/example/index.html': 23_500,
   // Every field of the lookup's line and what it says and does not say: a register more than prose.
-  'dist/errors/mla-kernel-lookup-miss/index.html': 16_000,
-  'dist/guide/kernel/index.html': 11_500,
+  'dist/errors/mla-kernel-lookup-miss/index.html': 20_000,
+  'dist/guide/kernel/index.html': 15_000,
   // Many tables and charts.
-  'dist/evidence/index.html': 14_800,
-  'dist/history/index.html': 13_000,
-  'dist/limits/index.html': 13_200,
-  'dist/preconditions/index.html': 13_000,
-  'dist/proof/index.html': 13_300,
-  'dist/sources/index.html': 13_200,
-  'dist/versions/index.html': 13_300,
+  'dist/evidence/index.html': 17_500,
+  'dist/history/index.html': 21_000,
+  'dist/limits/index.html': 17_800,
+  'dist/preconditions/index.html': 16_500,
+  'dist/proof/index.html': 15_500,
+  'dist/sources/index.html': 15_000,
+  'dist/versions/index.html': 16_500,
+  'dist/runbook/index.html': 17_500,
+  'dist/errors/index.html': 17_500,
   // Prose with a calculator of index entries.
-  'dist/guide/flattening/index.html': 11_500,
+  'dist/guide/flattening/index.html': 13_700,
 };
 
 test('a page of prose stays under its budget, with no script beyond the frame’s', () => {
@@ -103,8 +105,9 @@ test('a page of prose stays under its budget, with no script beyond the frame’
     .filter((file) => !(file in tools))
     .flatMap((file) => {
       const { total, scripts } = coldLoad(file);
-      const extra = scripts.filter((name) => !name.includes('/Page.astro'));
-      return total > 11_000 || extra.length > 0 ? [`${file}: ${String(total)} bytes, ${extra.join(' ')}`] : [];
+      // The frame's script, and the helper that loads what is asked for later.
+      const extra = scripts.filter((name) => !/\/(?:Page\.astro|preload-helper)/.test(name));
+      return total > 13_600 || extra.length > 0 ? [`${file}: ${String(total)} bytes, ${extra.join(' ')}`] : [];
     });
   expect(over).toEqual([]);
 });

@@ -17,12 +17,42 @@ describe('the pages of known messages', () => {
     await page.getByRole('link', { name: "AITER's MLA decode lookup found no kernel" }).click();
     await page.waitForURL('**/errors/mla-kernel-lookup-miss/');
     expect(await page.locator('h1').textContent()).toBe("AITER's MLA decode lookup found no kernel");
-    const why = page.locator('.why').first();
-    const target = await why.getAttribute('href');
-    expect(target).toMatch(/^#rests-on-/);
+    const note = page.locator('sup.note a').first();
+    const target = await note.getAttribute('href');
+    expect(target).toMatch(/^#note-/);
     expect(await page.locator(target ?? '').count()).toBe(1);
     await page.getByRole('link', { name: 'All messages' }).click();
     await page.waitForURL('**/errors/');
+  });
+
+  test.each([
+    [{ width: 1280, height: 800 }, 400],
+    [{ width: 390, height: 844 }, 600],
+  ])('each says first what to do, on the first screen, at %j', { timeout: 90_000 }, async (viewport, most) => {
+    const { page } = await visit('/errors/', { viewport });
+    const addresses = await page
+      .locator('table.messages tbody a')
+      .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+    for (const address of addresses) {
+      await page.goto(address);
+      const box = await page.getByRole('heading', { name: 'Do this first' }).boundingBox();
+      expect(box?.y ?? Infinity, address).toBeLessThan(most);
+    }
+  });
+
+  test('a pasted line leaves only the rows that fit it', async () => {
+    const { page, errors } = await visit('/errors/mla-kernel-lookup-miss/');
+    const rows = page.locator('#is-it-yours-table tr[data-when]:visible');
+    const before = await rows.count();
+    expect(before).toBeLessThanOrEqual(8);
+    await page.locator('#your-line').fill(log.split('\n')[1] ?? '');
+    await expect.poll(() => page.locator('#your-line-status').textContent()).toMatch(/of \d+ rows fit your line/);
+    expect(await rows.count()).toBeLessThan(before);
+    expect(await rows.first().textContent()).toContain('two tokens');
+    await page.locator('#your-line').fill('another text');
+    await expect.poll(() => page.locator('#your-line-status').textContent()).toContain('not in that text');
+    expect(await rows.count()).toBe(before);
+    expect(errors).toEqual([]);
   });
 
   test('nothing is wider than a small screen', async () => {

@@ -55,7 +55,7 @@ test('JSON and CSV have the same cells, unfolded', () => {
 test('without script one setup shows, and choosing shows another', async () => {
   const { page } = await visit('/support/', { javaScriptEnabled: false });
   expect(await page.locator('.panel:visible').count()).toBe(1);
-  await page.locator('input[name=gpu][value=gfx942]').check({ force: true });
+  await page.getByLabel('MI300X').check({ force: true });
   expect(await page.locator('.panel:visible').getAttribute('class')).toContain('gpu-gfx942');
 });
 

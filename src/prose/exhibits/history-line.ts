@@ -10,9 +10,6 @@ interface HistoryMark {
   readonly side: 'change' | 'release';
 }
 
-/** Groups of changes that make up the story; the others stand in the index. */
-const told = new Set(['succession', 'choice', 'foundation']);
-
 /** The story on one line: changes on its one side, releases on the other, every label whole and a link. */
 export const historyLine: Exhibit = (facts, base) => {
   const marks = [...changeMarks(facts, base), ...releaseMarks(facts, base)].sort(
@@ -26,11 +23,12 @@ export const historyLine: Exhibit = (facts, base) => {
 
 function changeMarks(facts: Referable, base: string): HistoryMark[] {
   return [...facts.upstream.values()].flatMap((change) => {
-    const date = change.merged ?? (change.name === undefined ? undefined : (change.closed ?? change.opened));
-    if (date === undefined || !told.has(change.group)) return [];
-    const what = change.merged !== undefined ? 'merged' : change.closed !== undefined ? 'closed' : 'opened';
-    const title = change.name ?? change.title;
-    const name = `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+    // A change that prose has a name for is part of the story; the others stand in the index.
+    if (change.name === undefined) return [];
+    const day = change[change.state === 'merged' ? 'merged' : change.state === 'closed' ? 'closed' : 'opened'];
+    const date = day ?? change.asOf;
+    const what = day === undefined ? `${change.state} by then` : change.state === 'open' ? 'opened' : change.state;
+    const name = `${change.name.charAt(0).toUpperCase()}${change.name.slice(1)}`;
     return [
       {
         date,
