@@ -55,6 +55,8 @@ function holesBefore(source: Source, at: number): number {
 /** Stands where a variable stood that the paste does not define. */
 export const hole = '\uE000';
 
+export type Assumption = 'default' | 'later';
+
 /** One argument as the program would get it, with the lines its characters came from. */
 export interface Word extends Source {
   /** The names of the variables that the paste does not define, one for each hole, in order. */
@@ -64,8 +66,11 @@ export interface Word extends Source {
   /** Braces stood without quotes: an argv as a log prints it, not as a shell takes it. */
   readonly bare: boolean;
   readonly quoted: boolean;
-  /** A default stands here for a variable that the environment may set otherwise. */
-  readonly assumed?: boolean;
+  /**
+   * Not sure to be what the program gets: a default stands here for a variable that the environment may set otherwise,
+   * or the text sets the variable only later.
+   */
+  readonly assumed?: Assumption;
 }
 
 /** Puts a word together from pieces that come from different places. */
@@ -75,7 +80,7 @@ export class WordBuilder {
   open = false;
   bare = false;
   quoted = false;
-  assumed = false;
+  assumed: Assumption | undefined;
   readonly #starts: number[] = [];
   readonly #lines: number[] = [];
 
@@ -126,7 +131,7 @@ export class WordBuilder {
     this.add(word.text, word, 0);
     this.open ||= word.open;
     this.bare ||= word.bare;
-    this.assumed ||= word.assumed === true;
+    if (word.assumed !== undefined && this.assumed !== 'later') this.assumed = word.assumed;
     return this;
   }
 
@@ -145,7 +150,7 @@ export class WordBuilder {
       open: this.open,
       bare: this.bare,
       quoted: this.quoted,
-      ...(this.assumed && { assumed: true }),
+      ...(this.assumed && { assumed: this.assumed }),
       lineOf: (at) => (starts.length === 0 ? 1 : (lines[segmentAt(starts, at)] ?? 1)),
     };
   }

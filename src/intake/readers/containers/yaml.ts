@@ -2,7 +2,7 @@
 import { parseAllDocuments } from 'yaml';
 import type { Document, Node, YAMLMap } from 'yaml';
 import { readArguments } from '../command/arguments.ts';
-import { readVariables } from '../command/environment.ts';
+import { noteLost, readVariables } from '../command/environment.ts';
 import type { Variable } from '../command/process.ts';
 import { findLaunch } from '../command/launch.ts';
 import type { Launch } from '../command/launch.ts';
@@ -52,15 +52,26 @@ export function readYaml(source: Source): YamlRead | undefined {
   }
   const outcomes: Outcome[] = [];
   const loose = new Outcome();
+  const asides: Aside[] = [];
   let file: YamlRead['file'];
   for (const document of documents) {
     try {
-      const walker = new Walker(new Yaml(source, document), outcomes, loose);
+      const walker = new Walker(new Yaml(source, document), outcomes, loose, asides);
       walker.visit(document.contents, [], 0);
       file ??= walker.file;
     } catch {
       return undefined;
     }
+  }
+  // What a container sets that starts no server is its own; where there is no server, it may still say something.
+  for (const { outcome, environment, name } of asides) {
+    if (outcomes.length === 0) share(outcome, loose);
+    const why = `it is set for another container${name === null ? '' : `, ${name}`}`;
+    for (const server of outcomes)
+      noteLost(
+        environment.map((each) => ({ name: each.name, value: each.value, why, mend: undefined })),
+        server,
+      );
   }
   if (loose.values.size > 0 || loose.unresolved.size > 0 || loose.findings.length > 0) {
     if (outcomes.length === 0) outcomes.push(loose);
@@ -78,18 +89,27 @@ function share(loose: Outcome, outcome: Outcome): void {
   outcome.findings.push(...loose.findings);
 }
 
+/** A container that starts no server. */
+interface Aside {
+  readonly name: string | null;
+  readonly outcome: Outcome;
+  readonly environment: readonly Variable[];
+}
+
 class Walker {
   readonly #yaml: Yaml;
   readonly #outcomes: Outcome[];
-  readonly #loose: Outcome;
+  #loose: Outcome;
+  readonly #asides: Aside[];
   #budget = 5000;
   readonly #path: string[] = [];
   file: YamlRead['file'];
 
-  constructor(yaml: Yaml, outcomes: Outcome[], loose: Outcome) {
+  constructor(yaml: Yaml, outcomes: Outcome[], loose: Outcome, asides: Aside[]) {
     this.#yaml = yaml;
     this.#outcomes = outcomes;
     this.#loose = loose;
+    this.#asides = asides;
   }
 
   /** Looks at a node and all below it. `outer` is the environment that a surrounding map sets. */
@@ -116,9 +136,27 @@ class Walker {
     const image = imageOf(map, yaml);
     const started = this.#start(map, image, environment);
     const merged = entries.some(({ key }) => key === '<<');
+    const common = this.#loose;
+    if (started === undefined && isContainer(this.#path)) {
+      const outcome = new Outcome();
+      this.#loose = outcome;
+      this.#asides.push({
+        outcome,
+        environment: environment.slice(outer.length),
+        name: siteOf(map, this.#path, yaml).name,
+      });
+    }
     if (started !== undefined) {
       this.#hardware(map, started);
       started.site = siteOf(map, this.#path, yaml);
+      const unseen = entries.find(({ key }) => /^(?:env_file|envFrom)$/.test(key));
+      if (unseen !== undefined)
+        started.note(
+          'note',
+          'env-file-unseen',
+          `What ${unseen.key} brings into the environment is not in this text.`,
+          unseen.line,
+        );
       this.#outcomes.push(started);
     } else if (environment.length > outer.length) this.#surroundings(environment.slice(outer.length));
     if (started === undefined && image !== undefined && knownImage(image.text) !== undefined) {
@@ -145,6 +183,7 @@ class Walker {
       this.visit(value, environment, depth + 1);
       this.#path.pop();
     }
+    this.#loose = common;
   }
 
   /** Variables of a container whose command is not here; some charts hand options on in one of them. */
@@ -295,6 +334,13 @@ class Walker {
       at += line.length + 1;
     }
   }
+}
+
+/** Whether a map is one service of a compose file or one container of a manifest. */
+function isContainer(path: readonly string[]): boolean {
+  return (
+    (path.length === 2 && path[0] === 'services') || /^(?:containers|initContainers|sidecars)$/.test(path.at(-2) ?? '')
+  );
 }
 
 /** An image by its name, or by repository and tag as charts give it. */

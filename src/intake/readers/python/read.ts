@@ -1,7 +1,7 @@
 // vLLM started from Python, and its arguments as its own log prints them.
 import { readArguments } from '../command/arguments.ts';
-import { readVariables } from '../command/environment.ts';
-import type { Variable } from '../command/process.ts';
+import { noteLost, readVariables } from '../command/environment.ts';
+import { environmentAt, withoutRemarks } from './environment.ts';
 import { readServer } from '../command/servers.ts';
 import { findLaunch } from '../command/launch.ts';
 import type { Member } from '../command/json.ts';
@@ -14,7 +14,6 @@ const calls = /\b(?:LLM|EngineArgs|AsyncEngineArgs)\s{0,3}\(/g;
 const printedArguments = /non-default args: (?=\{)/g;
 const namespace = /\bargs: Namespace\(/g;
 const engineLine = /Initializing a V\d LLM engine \(v?([\w.+-]{1,80})\) with config: /g;
-const environment = /os\.environ(?:\.setdefault\(|\[)\s{0,3}["'](\w{1,80})["']\s{0,3}(?:\]\s{0,3}=|,)\s{0,3}/g;
 const commandList = /\[\s{0,80}["'](?:[\w./-]{0,80}\/)?(?:vllm|python3?|docker|bash|sh)["']\s{0,9},/g;
 
 function first(found: Iterable<RegExpExecArray>, count: number): RegExpExecArray[] {
@@ -28,44 +27,45 @@ function first(found: Iterable<RegExpExecArray>, count: number): RegExpExecArray
 
 /** Reads calls of `LLM(…)`, argument lists and printed arguments; one outcome for each. */
 export function readPython(source: Source): Outcome[] {
-  const { text } = source;
-  const variables = environmentOf(source);
+  const text = withoutRemarks(source.text);
   const outcomes: Outcome[] = [];
   for (const found of first(text.matchAll(calls), 4)) {
     // `class LLM(Base)` and `def LLM(` start nothing.
     if (/(?:class|def)\s+$/.test(text.slice(Math.max(0, found.index - 12), found.index))) continue;
     const outcome = fromCall(source, found.index + found[0].length, true);
-    const line = source.lineOf(found.index);
-    outcome.site = { name: null, kind: 'python', lines: [line, Math.max(line, ...outcome.lines)] };
+    const { variables, lost } = environmentAt(source, text, found.index);
+    readVariables(variables, outcome);
+    noteLost(lost, outcome);
     outcome.note(
       'note',
       'python-kwargs',
       'Keyword arguments of a Python call are read as the options of the same name.',
       source.lineOf(found.index),
     );
-    outcomes.push(outcome);
+    outcomes.push(placed(outcome, source.lineOf(found.index)));
   }
   for (const found of first(text.matchAll(commandList), 8)) {
     // A Dockerfile's own lists are read with it.
     if (/(?:ENTRYPOINT|CMD)\s$/.test(text.slice(Math.max(0, found.index - 11), found.index))) continue;
     const words = listOf(source, found.index + 1);
-    const launch = findLaunch(words, variables);
-    if (launch.kind === 'server') {
-      const outcome = readServer(launch);
-      const line = source.lineOf(found.index);
-      outcome.site = { name: null, kind: 'python', lines: [line, Math.max(line, ...outcome.lines)] };
-      outcomes.push(outcome);
-    }
+    const { variables, lost } = environmentAt(source, text, found.index);
+    const launch = findLaunch(words, variables, lost);
+    if (launch.kind === 'server') outcomes.push(placed(readServer(launch), source.lineOf(found.index)));
   }
-  for (const outcome of outcomes) readVariables(variables, outcome);
   const logged = readLogged(source);
   if (logged !== undefined) outcomes.push(logged);
-  if (outcomes.length === 0 && variables.length > 0) {
+  if (outcomes.length === 0) {
+    const { variables } = environmentAt(source, text);
     const outcome = new Outcome();
     readVariables(variables, outcome);
-    outcomes.push(outcome);
+    if (variables.length > 0) outcomes.push(outcome);
   }
   return outcomes;
+}
+
+function placed(outcome: Outcome, line: number): Outcome {
+  outcome.site = { name: null, kind: 'python', lines: [line, Math.max(line, ...outcome.lines)] };
+  return outcome;
 }
 
 /** The arguments that a server's log prints: those given, and what the engine made of them. */
@@ -273,21 +273,4 @@ function madeWord(value: unknown, source: Source, from: number, to: number): Wor
   if (number !== undefined) return wordOf(source, number, from);
   if (/^json\.dumps\(\s*\{/.test(text)) return objectWord(source, from + text.indexOf('{'));
   return unknown(text.length > 40 ? `${text.slice(0, 40)}…` : text, source, from);
-}
-
-function name(value: unknown): string {
-  return value instanceof Opaque ? value.text : '…';
-}
-
-function environmentOf(source: Source): Variable[] {
-  return first(source.text.matchAll(environment), 200).flatMap((found) => {
-    const reader = new Literals(source.text, found.index + found[0].length);
-    const value = reader.value();
-    if (value === undefined) return [];
-    const word =
-      typeof value.value === 'string'
-        ? wordOf(source, value.value, value.at)
-        : unknown(name(value.value), source, value.at);
-    return [{ name: found[1] ?? '', value: word }];
-  });
 }

@@ -136,6 +136,7 @@ function concatenated(a: Word, b: Word): Word {
     text: a.text + b.text,
     missing: [...a.missing, ...b.missing],
     open: a.open || b.open,
+    ...(b.assumed && { assumed: b.assumed }),
     bare: a.bare || b.bare,
     lineOf: (at) => (at < length ? a.lineOf(at) : b.lineOf(at - length)),
   };

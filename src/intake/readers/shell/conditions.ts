@@ -38,7 +38,7 @@ const numeric: Readonly<Record<string, (a: number, b: number) => boolean>> = {
  * @param patterns whether the right side of `=` is a pattern, as within `[[ ]]`
  */
 export function holds(words: readonly Word[], patterns = false): boolean | undefined {
-  if (words.some(({ missing, assumed, open }) => missing.length > 0 || assumed === true || open)) return undefined;
+  if (words.some(({ missing, assumed, open }) => missing.length > 0 || assumed !== undefined || open)) return undefined;
   const [first, second, third] = words;
   if (first?.text === '!') {
     const rest = holds(words.slice(1), patterns);

@@ -95,7 +95,12 @@ function expandVariable(part: VariablePart, token: Token, lookup: Lookup, depth:
   }
   // A default is what holds unless the environment says otherwise.
   if (found === undefined)
-    return fallback ? alternative(part, token, lookup, depth).map((word) => ({ ...word, assumed: true })) : undefined;
+    return fallback
+      ? alternative(part, token, lookup, depth).map((word) => ({
+          ...word,
+          assumed: word.assumed ?? ('default' as const),
+        }))
+      : undefined;
   const empty = found.words.every(({ text }) => text === '');
   if (fallback && (found.words.length === 0 || (operator.startsWith(':') && empty)))
     return alternative(part, token, lookup, depth);

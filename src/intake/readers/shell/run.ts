@@ -150,7 +150,9 @@ export class Run {
     const next = starts[(index % starts.length) + 1];
     this.#expanding.add(name);
     const pieces = later.filter(({ at }) => at >= (chosen?.at ?? 0) && at < (next?.at ?? Infinity));
-    const words = pieces.flatMap((assignment) => valueOf(assignment, this.lookup(state)));
+    const words = pieces.flatMap((assignment) =>
+      valueOf(assignment, this.lookup(state)).map((word) => ({ ...word, assumed: 'later' as const })),
+    );
     this.#expanding.delete(name);
     return { words, array: pieces.some(({ value }) => !('parts' in value)) };
   }
@@ -260,7 +262,7 @@ export class Run {
   #case(node: Extract<Node, { kind: 'case' }>, state: State): Status {
     this.reads = new Set();
     const [word, ...more] = node.word === undefined ? [] : this.words([node.word], state);
-    const sure = word?.missing.length === 0 && word.assumed !== true && more.length === 0;
+    const sure = word?.missing.length === 0 && word.assumed === undefined && more.length === 0;
     const choices = this.takeReads();
     const bodies = node.arms.map(({ end }, index) => {
       // `;&` goes on into the next arm.
@@ -293,7 +295,7 @@ export class Run {
     const choices = this.takeReads();
     const line = this.program.source.lineOf(node.at);
     const unsure = words?.some(
-      ({ text, missing, assumed }) => missing.length > 0 || assumed === true || /[*?{]/.test(text),
+      ({ text, missing, assumed }) => missing.length > 0 || assumed !== undefined || /[*?{]/.test(text),
     );
     if (words === undefined || unsure === true || words.length > mostRounds)
       return this.#rounds(node.id, node.body, state, undefined, choices, [node.name]);
@@ -395,7 +397,8 @@ export class Run {
       array,
       set: true,
       exported: exported ?? (state.allExport ? 'yes' : kept),
-      choices: new Set([...this.reads, ...this.controls]),
+      // Whether it is exported may hang on what came before.
+      choices: new Set([...this.reads, ...this.controls, ...(exported === undefined ? (before?.choices ?? []) : [])]),
       line,
     });
   }
@@ -409,7 +412,7 @@ export class Run {
       array: false,
       set: true,
       exported: before?.exported ?? 'inherited',
-      choices: new Set(this.controls),
+      choices: new Set([...this.controls, ...(before?.choices ?? [])]),
       line,
     });
   }

@@ -32,6 +32,8 @@ export function environmentAt(run: Run, state: State): { variables: Variable[]; 
           certainty: 'open',
           why: `“${short(doubt.what)}” on line ${String(doubt.line)} may set it otherwise`,
         });
+      else if (value.assumed === 'later')
+        variables.push({ name, value, certainty: 'open', why: 'what it is taken from is set only later' });
       else variables.push({ name, value });
     } else {
       const back = held.exported === 'no';

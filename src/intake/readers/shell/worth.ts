@@ -6,6 +6,8 @@ const fallback = /:[ \t]{1,9}["']?\$\{[A-Z_]\w{0,120}:?=/iy;
 /** An assignment or a word that changes the environment behind an operator, wherever in the line it stands. */
 const further =
   /[;&|({][ \t]{0,9}(?:(?:then|do|else|builtin|command)[ \t]{1,9})?(?:(?:export|declare|typeset|local|readonly)[ \t]{1,9}(?:[-+]\w{1,9}[ \t]{1,9}){0,3})?(?:[A-Z_]\w{0,120}\+?=|unset[ \t]|export[ \t])/i;
+/** Commands joined as a sentence joins none, or that go on below. */
+const joined = /&&|\|\||^[^"'`]{1,400}[&|{][ \t]{0,9}$/;
 const option = /-{1,2}[A-Z]/iy;
 /** A command that is held in a variable, under what may start it. */
 const held =
@@ -51,11 +53,25 @@ export function commandAt(
     return start;
   const line = text.slice(start, end);
   if (line.startsWith('#')) return undefined;
-  if (further.test(line) || (hereDocument.test(line) && /^\w/.test(line))) return start;
+  if (further.test(line) || (joined.test(line) && isBalanced(line)) || behindOperator(line, functions)) return start;
+  if (hereDocument.test(line) && /^\w/.test(line)) return start;
   const found = program.exec(line);
   if (found === null) return undefined;
   if (shows.test(line) || starts.test(line)) return start;
   return start + behindProse(line, found.index);
+}
+
+function isBalanced(line: string): boolean {
+  return line.split("'").length % 2 === 1 && line.split('"').length % 2 === 1;
+}
+
+const operated = /[;|&({][ \t]{0,9}([\w.-]{1,80})/g;
+
+/** Whether a function is called further on in the line. */
+function behindOperator(line: string, functions: ReadonlySet<string>): boolean {
+  if (functions.size === 0) return false;
+  for (const found of line.matchAll(operated)) if (functions.has(found[1] ?? '')) return true;
+  return false;
 }
 
 /** A colon or an odd quote gives prose before a command away. */

@@ -1,0 +1,142 @@
+// Generated scripts, run by a real bash with a stub for vllm: what is read of the switch is what the server gets, or unknown.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readServers } from '../../../../src/intake/readers/command/index.ts';
+
+const name = 'VLLM_ROCM_USE_AITER';
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shell-'));
+  writeFileSync(join(folder, 'vllm'), `#!/bin/bash\necho "got:\${${name}-unset}:$3"\n`);
+  // Says yes or no as the test wants, so that no generated script can know it.
+  writeFileSync(join(folder, 'maybe'), '#!/bin/bash\nexit "${MAYBE:-0}"\n');
+  for (const file of ['vllm', 'maybe']) chmodSync(join(folder, file), 0o755);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What bash hands to each server that the script starts. */
+function bash(script: string, maybe: number): { readonly value: string; readonly server: string }[] {
+  const file = join(folder, 'script.sh');
+  writeFileSync(file, script);
+  let out = '';
+  try {
+    out = execFileSync('bash', [file], {
+      cwd: folder,
+      env: { PATH: `${folder}:/usr/bin:/bin`, MAYBE: String(maybe) },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 5000,
+    });
+  } catch (error) {
+    out = (error as { stdout?: string }).stdout ?? '';
+  }
+  return [...out.matchAll(/got:([^:\n]*):(.*)\n/g)].map(([, value = '', server = '']) => ({ value, server }));
+}
+
+const value = fc.constantFrom('0', '1', '$A', '"$B"', '');
+const word = fc.constantFrom('A', 'B');
+const setting = fc.oneof(
+  { weight: 4, arbitrary: value.map((text) => `export ${name}=${text}`) },
+  { weight: 2, arbitrary: value.map((text) => `${name}=${text}`) },
+  fc.constantFrom(
+    `export ${name}`,
+    `export -n ${name}`,
+    `unset ${name}`,
+    `declare -x ${name}=1`,
+    `declare +x ${name}`,
+    `typeset -x ${name}=0`,
+    'set -a',
+    'set +a',
+    `readonly Z=1`,
+    `export ${name}=1 &`,
+    `export ${name}=1 | cat`,
+    `true | export ${name}=1`,
+    `${name}=1 true`,
+    `${name}=1 f`,
+    `env ${name}=1 true`,
+    `echo "export ${name}=1" > other.sh`,
+    'f',
+    'exit',
+    'eval "export VLLM_ROCM_USE_AITER=1"',
+    `cat > late.sh <<'EOF'\nexport ${name}=1\nEOF\n. ./late.sh`,
+    `cat > never.sh <<'EOF'\nexport ${name}=0\nEOF`,
+  ),
+  fc.tuple(word, fc.constantFrom('0', '1')).map(([each, text]) => `${each}=${text}`),
+);
+
+const script = fc.letrec<{ block: string; statement: string }>((tie) => ({
+  block: fc.array(tie('statement'), { minLength: 1, maxLength: 3 }).map((all) => all.join('\n')),
+  statement: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    { weight: 5, arbitrary: setting },
+    tie('block').map((body) => `(\n${body}\n)`),
+    tie('block').map((body) => `{\n${body}\n}`),
+    tie('block').map((body) => `f() {\n${body.replaceAll(/^f$/gm, 'true').replaceAll(`${name}=1 f`, 'true')}\n}`),
+    tie('block').map((body) => `if maybe; then\n${body}\nfi`),
+    fc.tuple(tie('block'), tie('block')).map(([a, b]) => `if maybe; then\n${a}\nelse\n${b}\nfi`),
+    fc.tuple(tie('block'), word).map(([body, each]) => `if [ "$${each}" = 1 ]; then\n${body}\nfi`),
+    tie('block').map((body) => `if false; then\n${body}\nfi`),
+    tie('block').map((body) => `while maybe; do\n${body}\nbreak\ndone`),
+    tie('block').map((body) => `for i in 0 1; do\n${body}\nmaybe && continue\nexport ${name}=$i\ndone`),
+    fc.tuple(tie('block'), tie('block')).map(([a, b]) => `case "$A" in\n0)\n${a}\n;;\n*)\n${b}\n;;\nesac`),
+    tie('block').map((body) => `false && {\n${body}\n}`),
+    tie('block').map((body) => `true || {\n${body}\n}`),
+    tie('block').map((body) => `maybe && {\n${body}\n}`),
+    tie('block').map((body) => `maybe || {\n${body}\n}`),
+    tie('block').map((body) => `true && {\n${body}\n}`),
+    tie('block').map((body) => `{\n${body}\n} &\nwait`),
+  ),
+}));
+
+const starter = fc.constantFrom(
+  'vllm serve m',
+  `${name}=1 vllm serve m`,
+  `${name}=0 vllm serve m`,
+  `env -u ${name} vllm serve m`,
+  `env ${name}=1 vllm serve m`,
+  'env -i PATH="$PATH" vllm serve m',
+  'nohup vllm serve m',
+  "bash -c 'vllm serve m'",
+  `bash -c 'export ${name}=1; vllm serve m'`,
+  `bash -c '${name}=0; vllm serve m'`,
+  '( vllm serve m )',
+  'vllm serve m &\nwait',
+  'vllm serve m | cat',
+  "bash <<'EOF'\nvllm serve m\nEOF",
+  'maybe && vllm serve m',
+  'exec vllm serve m',
+);
+
+/** Whether what was read agrees with what the server got. */
+function agrees(read: string | undefined, got: string): boolean {
+  if (read === undefined) return true;
+  return read === (/^(?:1|true)$/i.test(got) ? 'yes' : 'no');
+}
+
+test('what is read of the switch is what a real bash gives the server, or unknown', async () => {
+  let known = 0;
+  await fc.assert(
+    fc.asyncProperty(script.block, starter, async (before, start) => {
+      const text = `f() { true; }\n${before}\n${start}\n`;
+      const { servers } = await readServers({ name: 'command', text });
+      const values = servers.map(
+        ({ readings }) => new Set(readings.filter(({ key }) => key === 'aiter.enabled').map(({ value: each }) => each)),
+      );
+      const [only] = values;
+      const read = only?.size === 1 ? [...only][0] : undefined;
+      if (read !== undefined) known++;
+      for (const maybe of [0, 1])
+        for (const { value: got } of bash(text, maybe))
+          expect(agrees(read, got), `${text}\nread ${read ?? ''}, got ${got}`).toBe(true);
+    }),
+    { numRuns: 250, endOnFailure: false },
+  );
+  // Not by knowing nothing.
+  expect(known).toBeGreaterThan(80);
+}, 60_000);
