@@ -46,9 +46,27 @@ describe('explain-error', () => {
     expect(out).toContain('No known failure was found in this text.');
   });
 
+  test('several files: an array in the order of the arguments, each with its file', async () => {
+    const files = {
+      late: `ERROR 11-05 12:00:09 [x.py:1] ${miss}`,
+      early: 'ERROR 11-05 12:00:03 [x.py:1] Fatal Python error: Aborted\n',
+    };
+    const { code, out } = await cli(['explain-error', 'late', 'early', '--format', 'json'], files);
+    expect(code).toBe(0);
+    const answers = JSON.parse(out) as { schema: string; file: string; found: { code: string }[] }[];
+    expect(answers.map(({ schema, file, found }) => [schema, file, found[0]?.code])).toEqual([
+      ['can-i-unpin/explain@1', 'late', 'mla-kernel-lookup-miss'],
+      ['can-i-unpin/explain@1', 'early', 'process-aborted'],
+    ]);
+    const text = (await cli(['explain-error', 'late', 'early'], files)).out;
+    expect(text).toMatch(
+      /== late[\s\S]*== early[\s\S]*In the order of their times\n.*early: process-aborted\n.*late: mla/,
+    );
+  });
+
   test.each([
     [['explain-error'], {}, /usage: explain-error/],
-    [['explain-error', 'a', 'b'], {}, /usage: explain-error/],
+    [['explain-error', '-', '-'], {}, /can be read once/],
     [['explain-error', 'a', '--format', 'xml'], {}, /^--format xml: it is one of text, json/],
     [['explain-error', 'a', '--what'], {}, /^explain-error: Unknown option '--what'/],
     [['explain-error', 'a'], { a: ' \n' }, /^a: is empty/],

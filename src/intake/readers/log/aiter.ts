@@ -8,26 +8,24 @@ export const aiterReports: Reports = { 'aiter-arguments': [], 'aiter-kernel-file
 export const aiterArguments: Detector = {
   anchors: ['needstobe', 'expects'],
   look({ tail, tight, before }) {
-    const expected = /^(?:needs ?to ?be|expects) ?(.{1,80}?),? ?(?:but ?)?got ?(.{1,80}?)(?: |$)/.exec(tail);
+    const expected = /^(?:needstobe|expects)(.{1,80}?),?(?:but)?got/.exec(tight);
     const named = (tight.startsWith('needs') ? /(\w{2,60}):(\w{1,40})$/ : /(\w{2,60}):["'](\w{1,40})["']$/).exec(
       before,
     );
     if (expected === null || named === null) return undefined;
-    const [, wanted = '', got = ''] = expected;
+    const [, wanted = ''] = expected;
+    const got = /got\W{1,9}([\w.]{1,60})/.exec(tail)?.[1];
     // Types as Python prints them, so that a sentence about needs is none.
-    if (
-      !/^(?:torch\.\w+|int|float|bool|str|[A-Z]\w+|(?:List|Optional|Union|Tuple)\[.*|<class.*|typing\..*|["'].*)$/.test(
-        wanted,
-      )
-    )
-      return undefined;
+    const isType =
+      /^(?:torch\.\w+|int|float|bool|str|[A-Z]\w+|(?:List|Optional|Union|Tuple)\[.*|<class.*|typing\..*|["'].*)$/;
+    if (!isType.test(wanted)) return undefined;
     return {
       code: 'aiter-arguments',
       fields: {
         function: named[1] ?? '',
         argument: named[2] ?? '',
         expected: wanted,
-        got: got.replace(/[.,"']{1,3}$/, ''),
+        ...(got === undefined ? {} : { got }),
       },
       conditions: [],
     };
@@ -37,10 +35,11 @@ export const aiterArguments: Detector = {
 /** A code object by its path, or a kernel by its mangled name. */
 export const aiterFiles: Detector = {
   anchors: ['failedtoopen', 'failedtoread', 'failedtoloadmodulefor'],
-  look({ tight, before }) {
-    const file = /^failedto(?:open|read)["']?(\/?[\w./+-]{1,300}\.co)(?![\w])/.exec(tight)?.[1];
-    const kernel = /^failedtoloadmodulefor["']?(_Z\w{3,200}|\w{3,200})/.exec(tight)?.[1];
-    if (file !== undefined) return { code: 'aiter-kernel-file', fields: { file }, conditions: [] };
+  look({ tail, before }) {
+    const file = /^failed to (?:open|read) ["']?(\/?[\w./+ -]{1,300}?\.co)(?!\w)/.exec(tail)?.[1];
+    const kernel = /^failed to load module for ["']?(\w{3,200})/.exec(tail)?.[1];
+    if (file !== undefined)
+      return { code: 'aiter-kernel-file', fields: { file: file.replaceAll(' ', '') }, conditions: [] };
     const ofAiter = /aiter/i.test(before.slice(-160)) || /aiter|mla|asm/i.test(kernel ?? '');
     return kernel !== undefined && ofAiter
       ? { code: 'aiter-kernel-file', fields: { kernel }, conditions: [] }

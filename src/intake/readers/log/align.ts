@@ -22,6 +22,7 @@ const rejoin = 9;
 const valueRest = 40;
 /** What a message that was cut must keep: letters, words, and a share, which is smaller where dots say that it was cut. */
 const least = 22;
+const leastWithStart = 16;
 const leastWords = 4;
 const leastShare = 0.45;
 const leastShareElided = 0.3;
@@ -56,8 +57,10 @@ export function align(paste: Paste, at: number, { template, part, offset }: Plac
   if (whole && matched === template.size) {
     return template.size >= short || alone(paste, left.at, right.at, template) ? match : undefined;
   }
-  const share = left.elided || right.elided ? leastShareElided : leastShare;
-  const enough = matched >= least && (matched >= plenty || matched >= template.size * share);
+  const dots = left.elided || right.elided || elidedAt(paste, right.at) || elidedAt(paste, left.at);
+  const share = dots ? leastShareElided : leastShare;
+  const enough =
+    matched >= (dots && left.whole ? leastWithStart : least) && (matched >= plenty || matched >= template.size * share);
   return enough && wordsIn(paste, left.at, right.at) >= leastWords ? match : undefined;
 }
 
@@ -97,7 +100,7 @@ function alone(paste: Paste, start: number, end: number, { names }: Template): b
   const left =
     (names[0]?.length ?? 0) > 0 || start === 0 || before.starts !== undefined || placed || /[:"'[(]/.test(before.marks);
   const right =
-    (names.at(-1)?.length ?? 0) > 0 || after.starts !== undefined || /^(?:\(\)|[\].]*["'\])])/.test(after.marks);
+    (names.at(-1)?.length ?? 0) > 0 || after.starts !== undefined || /^(?:\(\)|[\].!]*["'\])])/.test(after.marks);
   return left && right;
 }
 

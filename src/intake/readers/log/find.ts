@@ -71,7 +71,8 @@ function withWordings(paste: Paste, sightings: readonly Placed[], catalogue: Cat
     const from = paste.flatAt(match.start);
     const to = paste.flatAt(match.end - 1) + 1;
     const { code, message } = match.template;
-    const inside = (one: Placed) => one.at >= from - 2 && one.at < to;
+    // The exception's name may be what a detector started from.
+    const inside = (one: Placed) => one.at >= from - (one.code === code ? 16 : 2) && one.at < to;
     // A name in the list of options or candidates, not the message's own first word.
     const echoed = (one: Placed) =>
       inside(one) &&

@@ -7,24 +7,6 @@ interface Piece {
   readonly fresh: boolean;
 }
 
-/** Offsets of the kept characters, so that a place in the shorter text leads back to the longer one. */
-function kept(text: string, keeps: (code: number) => boolean, count: number): Uint32Array {
-  const places = new Uint32Array(count + 1);
-  let at = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    if (keeps(text.charCodeAt(index))) {
-      places[at] = index;
-      at += 1;
-    }
-  }
-  places[at] = text.length;
-  return places;
-}
-
-const isBlank = (code: number) => code !== 32;
-const isLetterOrDigit = (code: number) =>
-  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
-
 /** Letters and digits alone, in lower case: what a message keeps in whatever form it is pasted. */
 export function keyOf(text: string): string {
   return text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase();
@@ -55,9 +37,29 @@ export class Paste {
     this.#starts[this.#pieces.length] = length;
     this.spaced = this.#pieces.map((piece) => piece.text).join(' ');
     this.flat = this.spaced.replaceAll(' ', '');
-    this.#flatToSpaced = kept(this.spaced, isBlank, this.flat.length);
     this.key = keyOf(this.flat);
-    this.#keyToFlat = kept(this.flat, isLetterOrDigit, this.key.length);
+    this.#flatToSpaced = new Uint32Array(this.flat.length + 1);
+    this.#keyToFlat = new Uint32Array(this.key.length + 1);
+    this.#map();
+  }
+
+  /** Notes where each kept character stood: one pass, for a log may have millions. */
+  #map(): void {
+    const { spaced } = this;
+    let flat = 0;
+    let key = 0;
+    for (let at = 0; at < spaced.length; at += 1) {
+      const code = spaced.charCodeAt(at);
+      if (code === 32) continue;
+      this.#flatToSpaced[flat] = at;
+      if ((code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90)) {
+        this.#keyToFlat[key] = flat;
+        key += 1;
+      }
+      flat += 1;
+    }
+    this.#flatToSpaced[flat] = spaced.length;
+    this.#keyToFlat[key] = flat;
   }
 
   /** From a place in `flat` to the one in `spaced`. */

@@ -5,6 +5,7 @@ import type { Catalogue } from '../../../engine/messages.ts';
 import type { Input, PlacedFinding, Read, Reading } from '../../types.ts';
 import { matchesOf } from './context.ts';
 import { findMessages } from './find.ts';
+import { startupOf } from './startup.ts';
 import type { Found } from './types.ts';
 
 /** Lines that state one value: the words to look for, what follows them, and what it says. */
@@ -17,6 +18,12 @@ const statements: readonly {
   {
     words: 'vLLM API server version ',
     pattern: /^vLLM API server version v?(\d+\.\d+[\w.+]{0,60})/,
+    says: (match) => ['vllm.version', (match[1] ?? '').replace(/\.$/, '')],
+    how: 'given',
+  },
+  {
+    words: 'vLLM server version ',
+    pattern: /^vLLM server version v?(\d+\.\d+[\w.+]{0,60})/,
     says: (match) => ['vllm.version', (match[1] ?? '').replace(/\.$/, '')],
     how: 'given',
   },
@@ -40,7 +47,7 @@ const statements: readonly {
 
 /**
  * Reads what a log proves: versions and the platform that it states, and what its messages imply. A backend line proves
- * that AITER MLA was enabled; it never says whose backend it is, so no backend is read from it.
+ * that AITER MLA was enabled; it never says whose backend it is, so backends are read from the order of a whole start only.
  * @param input any text with its secrets struck out; one without a known line gives nothing
  * @param catalogue the known messages: their wordings are looked for, and what is found cites their claims
  * @returns readings with their lines; known failures are findings; never throws
@@ -60,6 +67,7 @@ export function readLog(input: Input, catalogue: Catalogue): Promise<Read> {
       if (said[0] === 'vllm.version') read('engine', 'vllm', line, 'given');
     }
   }
+  for (const [key, value, line] of started(input.text)) read(key, value, line, 'hint');
   const messages = findMessages(input.text, catalogue);
   for (const message of messages) {
     for (const [key, value, how] of implied(message)) read(key, value, message.line, how);
@@ -76,6 +84,20 @@ function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
   return line;
+}
+
+/** What the order of a start's lines implies: the backends that were named, or that none was. */
+function started(text: string): readonly (readonly [Key, string, number])[] {
+  const startup = startupOf(text);
+  if (startup === undefined) return [];
+  const { target, targetNamed, draft, pinned } = startup;
+  const taken: (readonly [Key, string, number])[] = [];
+  if (target !== undefined && targetNamed !== undefined) {
+    taken.push(['target.attentionBackend', targetNamed.value === 'yes' ? target.value : 'auto', target.line]);
+  }
+  if (pinned?.value === 'no') taken.push(['draft.attentionBackend', 'auto', pinned.line]);
+  if (pinned?.value === 'yes' && draft !== undefined) taken.push(['draft.attentionBackend', draft.value, draft.line]);
+  return taken;
 }
 
 /** What a message cannot be printed without. */

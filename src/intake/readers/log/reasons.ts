@@ -39,3 +39,13 @@ export function spellReasons(flat: string, spaced: string): string {
 export function countReasons(flat: string): number {
   return flat.split(/["'],["']/).length;
 }
+
+/** `flat` with a reason that dots cut short made whole, where only one known reason starts (ends) like that. */
+export function completed(flat: string): string {
+  const piece = /^(["']?)(…?)([^"'…]{5,})(…?)/.exec(flat);
+  if (piece === null) return flat;
+  const [whole, quote = '', before = '', text = '', behind = ''] = piece;
+  if (before === '' && behind === '') return flat;
+  const fits = [...byFlat.keys()].filter((reason) => (before === '' ? reason.startsWith(text) : reason.endsWith(text)));
+  return fits.length === 1 ? `${quote}${fits[0] ?? ''}${flat.slice(whole.length)}` : flat;
+}

@@ -5,8 +5,9 @@ import type { Paste } from './paste.ts';
 import { step, stretch, templatesOf, type Place, type Template } from './templates.ts';
 
 /** So many places are tried for one template without success; text that only looks alike must not cost more. */
-const mostFailures = 300;
+const mostFailures = 100;
 const mostMatches = 2_000;
+const longer = stretch + step - 1;
 
 /** Every wording that stands in `paste`; where two claim the same place, the one with more of its words there. */
 export function recognise(paste: Paste, catalogue: Catalogue): readonly Match[] {
@@ -19,7 +20,7 @@ export function recognise(paste: Paste, catalogue: Catalogue): readonly Match[] 
     const { template } = place;
     if (at < (reached.get(template) ?? 0)) return;
     const failed = failures.get(template) ?? 0;
-    if (failed >= mostFailures) return;
+    if (failed >= mostFailures || !isLonger(key, at, place)) return;
     const match = align(paste, at, place);
     if (match === undefined) failures.set(template, failed + 1);
     else {
@@ -47,6 +48,21 @@ export function recognise(paste: Paste, catalogue: Catalogue): readonly Match[] 
     }
   }
   return strongest(matches);
+}
+
+/** The same for some letters more than the stretch that was looked up: most chance likenesses end here. */
+function isLonger(key: string, at: number, { template, part, offset }: Place): boolean {
+  const text = template.parts[part] ?? '';
+  let run = stretch;
+  while (run < longer && offset + run < text.length && key.charCodeAt(at + run) === text.charCodeAt(offset + run))
+    run += 1;
+  for (
+    let back = 1;
+    run < longer && back <= offset && key.charCodeAt(at - back) === text.charCodeAt(offset - back);
+    back += 1
+  )
+    run += 1;
+  return run >= Math.min(longer, text.length);
 }
 
 function strongest(matches: readonly Match[]): readonly Match[] {

@@ -1,9 +1,9 @@
 // vLLM's backend selection refuses: a backend that was named, or every candidate.
-import { countReasons, spellReasons } from './reasons.ts';
+import { completed, countReasons, spellReasons } from './reasons.ts';
 import type { Detector, Reports, Sighting } from './types.ts';
 
 const named =
-  /^Selectedbackend["']?<?(?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{1,60})(?::'[^']{1,120}'>)?["']?(?:isnotvalidforthisconfiguration|(?:i|is|is?no?t?|isnotv\w{0,26})?…)\.?(?:[\w…:]{0,30}\[([^\]]{0,400})\]?)?/;
+  /^Selectedbackend["']?<?(?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{1,60})(?::'[^']{1,120}'>)?["']?(?:isnotvalidforthisconfiguration|(?:i|is|is?no?t?|isnotv\w{0,26})?…)\.?(?:[\w…:]{0,30}\[([^\]]{0,400})\]?|([\w-]{4,60}notsupported))?/;
 /** Its name was cut out: the reason behind the dots is left. */
 const namedCut = /^Selectedbackend(?:…|\.\.\.)(.{0,80}?notsupported)/;
 const none =
@@ -42,7 +42,12 @@ export const selection: Detector = {
     const text = tight.replaceAll('...', '…');
     const spaced = /Reasons? ?: ?[[{](.{0,1200}?)[\]}](?: |$|["'.)])/.exec(tail)?.[1] ?? '';
     const one = named.exec(text);
-    if (one !== null) return refusal({ backend: one[1] ?? '' }, one[2] ?? '', spaced);
+    if (one !== null)
+      return refusal(
+        { backend: one[1] ?? '' },
+        completed(one[2] ?? (one[3] === undefined ? '' : `…${one[3]}`)),
+        spaced,
+      );
     const cut = namedCut.exec(text);
     if (cut !== null) {
       const spoken = /\b([A-Z][A-Z0-9]*_[A-Z0-9_]{2,60})\b(?!.*[A-Z]_[A-Z])/.exec(before.slice(-200))?.[1];

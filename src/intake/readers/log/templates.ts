@@ -85,6 +85,13 @@ function indexOf(all: readonly Template[]): Pick<Templates, 'index' | 'short'> {
   }
   for (const [gram, places] of index) if (places.length > mostPlaces) index.delete(gram);
   for (const template of all) if (!template.parts.some((part) => isIndexed(part, index))) short.push(template);
+  const searched = new Set(short);
+  for (const [gram, places] of index) {
+    index.set(
+      gram,
+      places.filter(({ template }) => !searched.has(template)),
+    );
+  }
   return { index, short };
 }
 
