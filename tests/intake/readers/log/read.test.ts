@@ -66,6 +66,7 @@ describe('what a log proves', () => {
       'engine=vllm given 3',
       'platform=rocm hint 6',
       'gpu.arch=gfx950 hint 7',
+      'target.attentionBackend=auto hint 6',
       'platform=rocm given 6',
       'aiter.enabled=yes given 6',
     ]);
