@@ -8,6 +8,7 @@ import { judge } from './judge.ts';
 import { merged, mergedTrace, weakest } from './merged.ts';
 import type { Finding, Result } from './result.ts';
 import { suggest } from './suggest.ts';
+import { version } from './version.ts';
 
 /**
  * Answers the question for one deployment.
@@ -22,6 +23,7 @@ export function check(given: Deployment, data: EngineData, earlier: readonly Fin
   const unpinned = merged(worlds, 'unpinned', deployment);
   const result = {
     schema: 'can-i-unpin/check@1',
+    version,
     verdict,
     confidence: weakest(worlds),
     asConfigured,

@@ -85,6 +85,8 @@ export interface Change {
 
 export interface Result {
   readonly schema: 'can-i-unpin/check@1';
+  /** The version of the rules that judged. */
+  readonly version: string;
   readonly verdict: Verdict;
   readonly confidence: Confidence;
   readonly asConfigured: Run;

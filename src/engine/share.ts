@@ -1,4 +1,5 @@
 // A deployment as text for a link: the normalised values only, never what was pasted.
+import { version } from './version.ts';
 import { isKey, keys, type Deployment, type Key } from './deployment.ts';
 
 /** Longer links are cut by chat programs and issue trackers. */
@@ -6,16 +7,20 @@ const longest = 8_000;
 
 /**
  * `key=value` pairs joined by `&`, percent-encoded, in the order of the keys; derived values and defaults are left to
- * be derived again.
+ * be derived again. The version of the rules goes with them, so that an old link can be told.
  */
 export function encodeDeployment(deployment: Deployment): string {
-  return keys
-    .flatMap((key) => {
-      const known = deployment[key];
-      if (known === undefined || known.from.startsWith('derived:')) return [];
-      return [`${key}=${encodeURIComponent(known.value)}`];
-    })
-    .join('&');
+  const pairs = keys.flatMap((key) => {
+    const known = deployment[key];
+    if (known === undefined || known.from.startsWith('derived:')) return [];
+    return [`${key}=${encodeURIComponent(known.value)}`];
+  });
+  return pairs.length === 0 ? '' : [...pairs, `v=${version}`].join('&');
+}
+
+/** Whether a link was made by other rules than these: it is judged anew, and whoever opens it should know. */
+export function isOfOtherRules(text: string): boolean {
+  return !text.split('&').includes(`v=${version}`);
 }
 
 /** Reads what `encodeDeployment` wrote. Strange keys and broken escapes are left out; too long a text is refused. */

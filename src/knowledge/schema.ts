@@ -116,7 +116,7 @@ export const pageHead = z.strictObject({
   /** Where the page lives, if not under /guide/. */
   address: z
     .string()
-    .regex(/^\/[a-z]+\/$/, 'must be a path like /versions/')
+    .regex(/^\/[a-z]+(?:-[a-z]+)*\/$/, 'must be a path like /versions/')
     .optional(),
 });
 

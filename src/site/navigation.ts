@@ -98,6 +98,8 @@ export const groups: readonly Group[] = [
       chapter('reproduce', 'Repeat them'),
       { path: '/claims/', label: 'Claims' },
       chapter('disagreements', 'Where sources disagree'),
+      chapter('errata', 'Answers that changed'),
+      chapter('open-problems', 'Open problems'),
       { path: '/sources/', label: 'Sources' },
       chapter('machines', 'Data and API'),
     ],

@@ -3,7 +3,7 @@ import { check } from '../../engine/check.ts';
 import type { Deployment, Key } from '../../engine/deployment.ts';
 import type { Result } from '../../engine/result.ts';
 import { checkAll } from '../../engine/several.ts';
-import { decodeDeployment, encodeDeployment } from '../../engine/share.ts';
+import { decodeDeployment, encodeDeployment, isOfOtherRules } from '../../engine/share.ts';
 import { inputsOf, partsOf, type Part } from '../../intake/parts.ts';
 import type { Lookup } from '../../report/blocks.ts';
 import { commandOf, environmentOf } from '../../report/command.ts';
@@ -42,6 +42,7 @@ export function startCheck(data: unknown, base: string): void {
   const chips = need('#chips', HTMLElement);
   const cleared = need('#cleared', HTMLElement);
   const unreadable = need('#unreadable', HTMLElement);
+  const otherRules = need('#other-rules', HTMLElement);
   const slow = need('#slow', HTMLElement);
   const values = need('#values', HTMLDetailsElement);
   const fields = buildFields(need('#fields', HTMLElement), page.keys, () => void run('keep'));
@@ -202,6 +203,7 @@ export function startCheck(data: unknown, base: string): void {
   function fromAddress(): void {
     const [kind, text = ''] = location.hash.slice(1).split(/=(.*)/s);
     unreadable.hidden = true;
+    otherRules.hidden = true;
     const found = recall();
     if (found !== undefined) fill(found);
     else if (kind === 'example') {
@@ -217,6 +219,7 @@ export function startCheck(data: unknown, base: string): void {
     } else if (kind === 'd') {
       const shared = decodeDeployment(text);
       unreadable.hidden = shared !== undefined;
+      otherRules.hidden = shared === undefined || !isOfOtherRules(text);
       if (shared === undefined) return;
       fill({ ...nothing, set: shared });
     } else if (location.hash === '') fill(nothing);
