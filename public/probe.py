@@ -1067,6 +1067,13 @@ def selection_catches(source):
     return Found(caught[0][0], ROCM, caught[0][1], "RocmPlatform.get_valid_backends")
 
 
+@fact("refusalListsCacheDtypes")
+def refusal_lists_cache_dtypes(source):
+    chooser = source.method(ROCM, "RocmPlatform", "get_attn_backend_cls")
+    listed = any("Supported kv_cache_dtype values" in text for text in texts(chooser))
+    return Found(listed, ROCM, chooser, "RocmPlatform.get_attn_backend_cls")
+
+
 # -- what a backend says of itself
 
 
@@ -2654,7 +2661,10 @@ def options_of(argv):
 def main(argv):
     options = options_of(argv)
     if options.facts or options.tree:
-        print(json.dumps(facts_report(options.tree or "."), indent=1))
+        try:
+            print(json.dumps(facts_report(options.tree or "."), indent=1))
+        except (Unknown, OSError) as error:
+            sys.exit("probe.py: " + reason(error))
         return
     started = time.monotonic()
     overall = max(0.1, min(options.overall, 55.0))

@@ -16,6 +16,8 @@ export interface SheetFacts {
   readonly namedIgnoresSwitches: boolean;
   /** Exceptions that make a candidate fall through; any other one ends the startup. */
   readonly selectionCatches: readonly string[];
+  /** The refusal of every backend ends with the cache dtypes that they take, where one refused the cache dtype. */
+  readonly refusalListsCacheDtypes: boolean;
 
   /** Where ROCM_AITER_MLA offers itself for a non-causal block. */
   readonly aiterNonCausal: 'no' | Archs;

@@ -3,7 +3,7 @@ import { checks } from './checks/index.ts';
 import { filesUnder, nameOf, read, readList, readMarkdown, splitMarkdown, type Located } from './files.ts';
 import { compare, ContentError, type Problem } from './problems.ts';
 import * as schema from './schema.ts';
-import { readSheets, sheetFolder } from './sheets.ts';
+import { readSheets, sheetFolder, sheetRelease } from './sheets.ts';
 import type { Knowledge, Loaded, Page, Upstream } from './types.ts';
 
 /**
@@ -37,12 +37,16 @@ export function loadKnowledge(root: string, today = new Date().toISOString().sli
   const texts = filesUnder(root, 'content', '.md')
     .filter((file) => nameOf(file) !== 'README')
     .map((file) => splitMarkdown(file, read(root, file)).text);
+  const sheets = readSheets(root, problems);
   const loaded: Loaded = {
     claims: lists('content/claims', schema.claimFile),
     sources: single('content/sources.yaml', schema.sourceFile),
     upstream,
-    releases: lists('content/releases', schema.releaseFile),
-    sheets: readSheets(root, problems),
+    releases: [
+      ...lists('content/releases', schema.releaseFile),
+      ...sheets.map((sheet) => ({ ...sheet, value: sheetRelease(sheet.value) })),
+    ],
+    sheets,
     hardware: single('content/hardware.yaml', schema.hardwareFile),
     models: single('content/models.yaml', schema.modelFile),
     keys: single('content/keys.yaml', schema.keyFile),

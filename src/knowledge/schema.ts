@@ -61,6 +61,8 @@ export const claim = z.strictObject({
   derived: z.record(id, derivedFigure).default({}),
   /** Whose measurement it is where it is not the seed's author's or our own. */
   by: z.string().optional(),
+  /** Ids of claims that this one took over: their addresses lead here. */
+  formerly: z.array(id).default([]),
   /** The other side of a disagreement: ids of claims that say otherwise. */
   disagrees: z.array(id).default([]),
   applies: z

@@ -18,6 +18,7 @@ export const factValues = {
   candidatesWithoutAiter: words.min(1),
   namedIgnoresSwitches: z.boolean(),
   selectionCatches: words,
+  refusalListsCacheDtypes: z.boolean(),
   aiterNonCausal: z.union([z.enum(['no', 'any']), archs]),
   aiterMaskProbe: z.enum(['none', 'returns', 'raises']),
   aiterMaskProbeOn: z.enum(['none', 'any', 'cdna3']),
@@ -116,6 +117,8 @@ const ships = z
     'needs either aiter or a bound: atLeast, atMost',
   );
 
+export const shipsList = z.array(ships);
+
 const sheetShape = z.strictObject({
   version,
   commit: z.string().regex(/^[0-9a-f]{7,40}$/, 'must be a commit in hexadecimal digits'),
@@ -123,7 +126,7 @@ const sheetShape = z.strictObject({
   date: day,
   /** The day we read them. */
   read: day,
-  ships: z.array(ships),
+  ships: shipsList,
   facts: z.strictObject(Object.fromEntries(factNames.map((name) => [name, fact(factValues[name])]))),
 });
 

@@ -3,9 +3,13 @@ import type { SheetFacts } from '../engine/sheets.ts';
 
 type Words = { readonly [F in keyof SheetFacts]: (value: SheetFacts[F]) => string };
 
-const listed = (values: readonly (string | number)[]): string =>
-  values.length > 1 ? `${values.slice(0, -1).join(', ')} and ${values.at(-1)}` : values.join('');
-const quoted = (values: readonly string[]): string => listed(values.map((value) => `\`${value}\``));
+const listed = (values: readonly (string | number)[], last = 'and'): string =>
+  values.length > 1 ? `${values.slice(0, -1).join(', ')} ${last} ${values.at(-1)}` : values.join('');
+const quoted = (values: readonly string[], last = 'and'): string =>
+  listed(
+    values.map((value) => `\`${value}\``),
+    last,
+  );
 const either =
   (yes: string, no: string) =>
   (value: boolean): string =>
@@ -21,7 +25,7 @@ const words: Words = {
       ? 'A DSpark draft without a backend of its own never takes over the target’s.'
       : value === 'always'
         ? 'Every DSpark draft without a backend of its own takes over the target’s.'
-        : `A DSpark draft without a backend takes over the target’s if its model type is ${quoted(value)}.`,
+        : `A DSpark draft without a backend takes over the target’s if its model type is ${quoted(value, 'or')}.`,
   perKindBeatsPin: either(
     'The target’s `backend_per_kind` replaces even the backend named for the draft.',
     'The target’s `backend_per_kind` leaves a backend named for the draft alone.',
@@ -36,6 +40,10 @@ const words: Words = {
     value.length === 0
       ? 'Any exception during selection ends the startup.'
       : `During selection only ${quoted(value)} makes a candidate fall through; any other exception ends the startup.`,
+  refusalListsCacheDtypes: either(
+    'Where no backend takes the KV cache dtype, the refusal lists those that they take.',
+    'Where no backend takes the KV cache dtype, the refusal does not list those that they take.',
+  ),
   aiterNonCausal: (value) =>
     value === 'no'
       ? '`ROCM_AITER_MLA` does not offer itself for a non-causal block.'
@@ -91,7 +99,7 @@ const words: Words = {
   fp16NonCausalCaches: (value) =>
     value.length === 0
       ? 'Selection lets a float16 model’s non-causal block through, whatever the cache.'
-      : `\`ROCM_AITER_MLA\` refuses a float16 model’s non-causal block over a ${quoted(value)} cache.`,
+      : `\`ROCM_AITER_MLA\` refuses a float16 model’s non-causal block whose cache dtype is ${quoted(value, 'or')}.`,
   aiterCacheDtypes: (value) => `\`ROCM_AITER_MLA\` takes the KV cache dtypes ${quoted(value)}.`,
   tritonCacheDtypes: (value) => `\`TRITON_MLA\` takes the KV cache dtypes ${quoted(value)}.`,
   aiterBlockMultiple: (value) => `\`ROCM_AITER_MLA\` takes KV block sizes that are multiples of ${value}.`,
@@ -120,7 +128,7 @@ const words: Words = {
       ? 'Nothing refuses a non-causal block of two over an fp8 cache.'
       : value.length === 0
         ? 'The build refuses every non-causal block of two over an fp8 cache.'
-        : `The build refuses a non-causal block of two over an fp8 cache unless the padded heads are ${listed(value)}.`,
+        : `The build refuses a non-causal block of two over an fp8 cache unless the padded heads are ${listed(value, 'or')}.`,
   fp8GuardCountsDcp: either(
     'The guard of the fp8 block of two counts the heads gathered over DCP.',
     'No guard of the fp8 block of two counts heads gathered over DCP.',
@@ -166,7 +174,7 @@ const words: Words = {
     bonus: 'Without `sample_from_anchor` a Speculators draft asks for k + 1 tokens.',
   }),
   speculatorsArchitectures: (value) =>
-    `A DSpark draft in Speculators format is loaded as ${quoted(value)}, never as an MLA draft.`,
+    `A DSpark draft in Speculators format is loaded as ${quoted(value, 'or')}, never as an MLA draft.`,
   k3Refuses: (value) => `The Kimi-K3 draft’s configuration refuses ${quoted(value)}.`,
   k3HeadsDivideHidden: either(
     'The Kimi-K3 draft’s heads must divide its hidden size: 96 heads do not load.',
@@ -243,11 +251,11 @@ export interface FactChange {
   readonly text: string;
 }
 
-/** What differs between two releases, in the order of the sheets' facts. */
-export function factChanges(before: SheetFacts, after: SheetFacts): FactChange[] {
+/** What differs between two releases, in the order of the sheets' facts; a fact that the older one lacks is left out. */
+export function factChanges(before: Partial<SheetFacts>, after: SheetFacts): FactChange[] {
   return (Object.keys(words) as (keyof SheetFacts)[]).flatMap((name) => {
-    if (JSON.stringify(before[name]) === JSON.stringify(after[name])) return [];
-    return [{ name, text: changeOf(name, before, after) }];
+    if (before[name] === undefined || JSON.stringify(before[name]) === JSON.stringify(after[name])) return [];
+    return [{ name, text: changeOf(name, { ...after, ...before }, after) }];
   });
 }
 

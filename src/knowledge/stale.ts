@@ -2,10 +2,11 @@
 import { changeAddress } from './changes.ts';
 import type { Knowledge } from './types.ts';
 import { compare } from './problems.ts';
+import { sheetId } from './sheets.ts';
 import type { Claim, Release } from './schema.ts';
 
 export interface Stale {
-  readonly kind: 'claim' | 'upstream' | 'pin';
+  readonly kind: 'claim' | 'upstream' | 'pin' | 'sheet';
   readonly id: string;
   /** The day it was known to be so; undefined where content/ names none. */
   readonly day: string | undefined;
@@ -18,9 +19,17 @@ export interface Stale {
   readonly address: string;
 }
 
+/** Days after which an upstream state or a release's sheet is to be looked at again, whatever else is asked for. */
+export const freshDays = 30;
+
+/** The first day on which what was read on `day` counts as old. */
+export function staleFrom(day: string): string {
+  return new Date(Date.parse(day) + (freshDays + 1) * 86_400_000).toISOString().slice(0, 10);
+}
+
 /**
- * Every claim, upstream state and pin that is older than `days` or bound to a time, oldest first; what has no day at
- * all comes before everything. Bound to a time are claims with a `recheck`, upstream changes that are open or unknown,
+ * Every claim, upstream state, pin and release sheet that is older than `days` or bound to a time, oldest first; what has no day at
+ * all comes before everything. Upstream states and sheets are old after `freshDays` at the latest. Bound to a time are claims with a `recheck`, upstream changes that are open or unknown,
  * and releases whose entry is not verified.
  */
 export function staleIn(knowledge: Knowledge, today: string, days: number): Stale[] {
@@ -33,7 +42,8 @@ export function staleIn(knowledge: Knowledge, today: string, days: number): Stal
     bound: string | undefined,
   ) => {
     const age = day === undefined ? undefined : daysBetween(day, today);
-    const old = age === undefined ? 'no day is known' : age > days ? `older than ${days} days` : undefined;
+    const limit = kind === 'upstream' || kind === 'sheet' ? Math.min(days, freshDays) : days;
+    const old = age === undefined ? 'no day is known' : age > limit ? `older than ${limit} days` : undefined;
     const why = [bound, old].filter((reason) => reason !== undefined).join('; ');
     return { kind, id, day, days: age, why, overdue: false, address };
   };
@@ -67,7 +77,10 @@ export function staleIn(knowledge: Knowledge, today: string, days: number): Stal
       return entry('pin', release.id, day, sourceOf(known[0]), release.verified ? undefined : 'not verified');
     });
 
-  return [...claims, ...changes, ...pins]
+  const sheets = knowledge.sheets.map(({ version, read }) =>
+    entry('sheet', sheetId(version), read, `https://github.com/vllm-project/vllm/releases/tag/v${version}`, undefined),
+  );
+  return [...claims, ...changes, ...pins, ...sheets]
     .filter(({ why }) => why !== '')
     .sort((a, b) => compare(a.day ?? '', b.day ?? '') || compare(a.kind, b.kind) || compare(a.id, b.id));
 }

@@ -1,10 +1,13 @@
 // One release of vLLM into content/: read its sources, write its sheet, say what changed since the release before.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { compareVersions } from '../../src/engine/versions.ts';
+import { filesUnder, read } from '../../src/knowledge/files.ts';
 import type { Problem } from '../../src/knowledge/problems.ts';
 import { factChanges, type FactChange } from '../../src/knowledge/sheet-words.ts';
-import type { SheetFile } from '../../src/knowledge/sheet-schema.ts';
+import { shipsList, type SheetFile } from '../../src/knowledge/sheet-schema.ts';
 import { engineSheet, readSheets, sheetFolder } from '../../src/knowledge/sheets.ts';
 import { analyse } from './analyse.ts';
 import { sheetText } from './sheet-file.ts';
@@ -24,10 +27,10 @@ export interface Imported {
  * @throws UnreadableRelease where the sources are not shaped as the rules know them; nothing is written then
  */
 export function importRelease(root: string, tree: string, today: string): Imported {
-  const read = analyse(root, tree);
-  const sheets = sheetsOf(root);
-  const ships = sheets.find(({ version }) => version === read.version)?.ships ?? [];
-  const sheet: SheetFile = { ...read, read: today, ships };
+  const found = analyse(root, tree);
+  const sheets = written(root);
+  const ships = sheets.find(({ version }) => version === found.version)?.ships ?? [];
+  const sheet: SheetFile = { ...found, read: today, ships };
   const file = `${sheetFolder}/${sheet.version}.yaml`;
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), sheetText(sheet));
@@ -37,14 +40,14 @@ export function importRelease(root: string, tree: string, today: string): Import
 
 /** Every place at which a release read anew differs from its sheet; nothing is written. */
 export function verifyRelease(root: string, tree: string, sheet: SheetFile): string[] {
-  const read = analyse(root, tree);
+  const anew = analyse(root, tree);
   const plain = ({ version, commit, date, facts }: Omit<SheetFile, 'read' | 'ships'>): Record<string, unknown> => ({
     version,
     commit,
     date,
     ...facts,
   });
-  const [held, found] = [plain(sheet), plain(read)];
+  const [held, found] = [plain(sheet), plain(anew)];
   return Object.keys(found).flatMap((name) => {
     const [a, b] = [canonical(held[name]), canonical(found[name])];
     return a === b ? [] : [`${sheet.version}: ${name}: the sheet says ${a}, the package says ${b}`];
@@ -69,8 +72,23 @@ export function sheetsOf(root: string): SheetFile[] {
   return sheets;
 }
 
-function changesBetween(before: SheetFile, after: SheetFile): Imported['changes'] {
-  return factChanges(engineSheet(before).facts, engineSheet(after).facts).map((change) => {
+/** What the import needs of a sheet that is there: it may lack a fact that is new, which the import is about to add. */
+const known = z.object({
+  version: z.string(),
+  ships: shipsList,
+  facts: z.record(z.string(), z.object({ value: z.unknown() })),
+});
+
+/** The sheets as they stand, oldest release first. */
+function written(root: string): z.infer<typeof known>[] {
+  return filesUnder(root, sheetFolder, '.yaml')
+    .map((file) => known.parse(parse(read(root, file))))
+    .sort((a, b) => compareVersions(a.version, b.version) ?? 0);
+}
+
+function changesBetween(before: z.infer<typeof known>, after: SheetFile): Imported['changes'] {
+  const values = Object.fromEntries(Object.entries(before.facts).map(([name, { value }]) => [name, value]));
+  return factChanges(values, engineSheet(after).facts).map((change) => {
     const { file, line, name } = after.facts[change.name];
     return { ...change, place: `vllm/${file}:${line} ${name}` };
   });

@@ -18,5 +18,6 @@ export function datesNotInFuture(loaded: Loaded): Problem[] {
     ...late(loaded.sources, ['date', 'read']),
     ...late(loaded.upstream, ['opened', 'asOf', 'merged', 'closed']),
     ...late(loaded.releases, ['date']),
+    ...late(loaded.sheets, ['date', 'read']),
   ];
 }

@@ -26,6 +26,13 @@ export function referencesExist(loaded: Loaded): Problem[] {
       ),
     );
 
+  const shipped = loaded.sheets.flatMap(({ value, file, line }) =>
+    value.ships.flatMap(({ source }, index) =>
+      sources.has(source)
+        ? []
+        : [{ file, line: line('ships', index), column: 1, message: `ships: no source is called "${source}"` }],
+    ),
+  );
   const inText = loaded.claims.flatMap(({ value, file, line }) =>
     placeholders(value.text)
       .filter((name) => figureOf(value, name) === undefined)
@@ -79,6 +86,7 @@ export function referencesExist(loaded: Loaded): Problem[] {
     ...listed(loaded.releases, 'claims', 'claim', claims),
     ...listed(loaded.hardware, 'claims', 'claim', claims),
     ...listed(loaded.models, 'claims', 'claim', claims),
+    ...shipped,
     ...inText,
     ...inProse,
   ];

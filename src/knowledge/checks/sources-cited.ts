@@ -6,6 +6,7 @@ import type { Problem } from '../problems.ts';
 export function sourcesCited(loaded: Loaded): Problem[] {
   const cited = new Set([
     ...loaded.claims.flatMap(({ value }) => value.sources),
+    ...loaded.sheets.flatMap(({ value }) => value.ships.map(({ source }) => source)),
     ...loaded.texts.flatMap(({ body }) =>
       referencesIn(body)
         .filter(({ kind }) => kind === 'source')

@@ -50,6 +50,7 @@ export const firsts: Exhibit = (facts, base) => {
   const causal = aiter.find((release) => release.causal === 'yes');
   const pinned = vllm.find((release) => causalPin(facts, release));
   const holding = vllm.filter(({ generation }) => generation === 'merged-55966');
+  const dcp = vllm.find(({ generation }) => generation === 'with-57085');
   const released = holding.filter(({ version, verified }) => verified && !version.startsWith('main'));
   const merged = facts.upstream.get('vllm-55966')?.merged ?? '';
   const after = vllm.filter((r) => r.generation === 'unknown' && (r.date ?? '') > merged);
@@ -66,9 +67,9 @@ export const firsts: Exhibit = (facts, base) => {
       released.length > 0
         ? link(released[0])
         : `none yet; later than the merge, not verified: ${after.map(link).join(', ')}`,
-      'vllm-0.30.0-unverified',
+      'vllm-releases-by-their-packages',
     ],
-    ['serves a non-causal block under DCP', 'none; #57085 was open when we read it', 'with-57085-offered-under-dcp'],
+    ['serves a non-causal block under DCP', link(dcp), 'vllm-releases-by-their-packages'],
     ['serves the fp8 block of two with 16 heads', 'none; AITER #4872 was open when we read it', 'guard-may-go'],
     ['has a non-causal decode on gfx942', 'none known', 'gfx942-no-non-causal-kernel'],
   ];

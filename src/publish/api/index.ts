@@ -6,6 +6,9 @@ import { statementOf } from '../../knowledge/figures.ts';
 import type { Knowledge } from '../../knowledge/types.ts';
 import * as content from '../../knowledge/schema.ts';
 import type { BuildStamp } from '../../knowledge/stamp.ts';
+import { factNames, shipsList, type FactName, type SheetFile } from '../../knowledge/sheet-schema.ts';
+import { factWords } from '../../knowledge/sheet-words.ts';
+import { staleFrom } from '../../knowledge/stale.ts';
 
 /** The version of the interface's shape, as in its address. A change that breaks readers gets a new one. */
 export const apiVersion = 1;
@@ -52,6 +55,28 @@ const documents = {
       schema: z.literal('can-i-unpin/releases@1'),
       generatedFrom,
       releases: z.array(content.release),
+      sheets: z
+        .array(
+          z.strictObject({
+            version: z.string(),
+            commit: z.string(),
+            date: content.day.meta({ description: 'The day of the package’s own files.' }),
+            read: content.day.meta({ description: 'The day they were read.' }),
+            staleFrom: content.day.meta({ description: 'From this day on what was read counts as old.' }),
+            ships: shipsList,
+            facts: z.record(
+              z.string(),
+              z.strictObject({
+                value: z.unknown(),
+                statement: z.string().meta({ description: 'The fact as a sentence, with Markdown’s backticks.' }),
+                file: z.string().meta({ description: 'Relative to the package’s folder `vllm`.' }),
+                line: z.int(),
+                name: z.string(),
+              }),
+            ),
+          }),
+        )
+        .meta({ description: 'vLLM’s releases as read from their own packages, fact by fact, oldest first.' }),
     }),
   },
 } as const;
@@ -95,8 +120,17 @@ function body(name: DocumentName, knowledge: Knowledge, at: (path: string) => st
         })),
       };
     case 'releases':
-      return { releases: [...knowledge.releases.values()] };
+      return { releases: [...knowledge.releases.values()], sheets: knowledge.sheets.map(sheetDocument) };
   }
+}
+
+/** A sheet with each fact said in words too. */
+function sheetDocument(sheet: SheetFile): object {
+  const said = <F extends FactName>(name: F) => {
+    const { value, ...place } = sheet.facts[name];
+    return [name, { value, statement: factWords(name, value), ...place }] as const;
+  };
+  return { ...sheet, staleFrom: staleFrom(sheet.read), facts: Object.fromEntries(factNames.map((name) => said(name))) };
 }
 
 /** The JSON Schema (2020-12) of a document. */
