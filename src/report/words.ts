@@ -53,7 +53,7 @@ export function headline(result: Result): Headline {
 /** Why an `unpin` is no plain yes. */
 function unproved({ confidence }: Result): string {
   return confidence === 'carried-forward'
-    ? 'Nobody has measured this release, so let one replica show it before you change the rest.'
+    ? 'One link of this answer is inferred or newer than what was read, so let one replica show it before you change the rest.'
     : 'This rests on what its authors say and not on a measurement, so let one replica show it before you change the rest.';
 }
 

@@ -12,6 +12,8 @@ export interface Place {
   readonly base: string;
   /** The element that stands for the questions of a `need-input`. */
   readonly question: (questions: Extract<Block, { kind: 'questions' }>['questions']) => HTMLElement;
+  /** The page for many deployments, where the site has it. */
+  readonly fleet: string | undefined;
   /** Answers for one server of several. */
   readonly pick: (name: string) => void;
 }
@@ -118,7 +120,9 @@ function servers(all: readonly Server[], place: Place): HTMLElement {
       'p',
       {},
       h('b', {}, `${String(all.length)} deployments found.`),
-      ' The answer below is for the one that most needs attention; pick another.',
+      ' The answer below is for the one that most needs attention. Pick another',
+      place.fleet === undefined ? '.' : ', or ',
+      place.fleet !== undefined && h('a', { href: place.fleet }, 'check them all in Fleet'),
     ),
     h('ul', {}, ...rows),
   );
@@ -139,7 +143,8 @@ function findings({ findings: all }: Of<'findings'>, { base }: Place): HTMLEleme
       citations(because, base),
     ),
   );
-  return section('watch-out', 'Watch out', h('ul', { class: 'findings' }, ...items));
+  const title = all.some(({ severity }) => severity !== 'note') ? 'Watch out' : 'Good to know';
+  return section('watch-out', title, h('ul', { class: 'findings' }, ...items));
 }
 
 const glyphs = { pass: 'yes', fail: 'broken', unknown: 'ask' } as const;
@@ -234,7 +239,11 @@ function understood({ values }: Of<'understood'>): HTMLElement {
   return h(
     'details',
     { class: 'understood' },
-    h('summary', {}, `What was read: ${String(values.length)} values and where they are from`),
+    h(
+      'summary',
+      {},
+      `What was read: ${values.length === 1 ? '1 value' : `${String(values.length)} values`} and where from`,
+    ),
     h(
       'div',
       { class: 'table', tabindex: '0', role: 'region', 'aria-label': 'What was read' },

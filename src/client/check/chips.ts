@@ -5,6 +5,8 @@ import { h } from '../dom.ts';
 
 /** The values that decide, each with its short name; of several keys the first that is known. */
 const shown: readonly (readonly [string, readonly Key[], optional?: boolean])[] = [
+  ['engine', ['engine']],
+  ['platform', ['platform']],
   ['GPU', ['gpu.model', 'gpu.arch']],
   ['vLLM', ['vllm.version', 'vllm.patches', 'vllm.generation', 'vllm.commit']],
   ['AITER', ['aiter.version', 'aiter.causal']],
@@ -15,13 +17,16 @@ const shown: readonly (readonly [string, readonly Key[], optional?: boolean])[] 
   ['context parallel', ['dcp'], true],
 ];
 
+/** What goes without saying. */
+const usual: Partial<Readonly<Record<Key, string>>> = { engine: 'vllm', platform: 'rocm', dcp: '1' };
+
 /** A chip for each known value; `edit` opens the value to be changed. */
 export function valueChips(deployment: Deployment, edit: (key: Key) => void): HTMLElement[] {
   return shown.flatMap(([name, keys, optional = false]) => {
     const key = keys.find((one) => deployment[one] !== undefined);
     const known = key === undefined ? undefined : deployment[key];
     if (key === undefined || known === undefined) return [];
-    if (key === 'dcp' && known.value === '1') return [];
+    if (usual[key] === known.value) return [];
     const text = key === 'vllm.patches' ? `#${known.value}` : (known.value.split('/').at(-1) ?? known.value);
     const kind = `chip${known.from === 'set' ? ' by-hand-value' : ''}${optional ? ' optional' : ''}`;
     return [

@@ -134,6 +134,7 @@ export function startCheck(data: unknown, base: string): void {
     place.replaceChildren(
       ...answerOf(documentOf(result, lookup), {
         base,
+        fleet: need('#tool', HTMLElement).dataset['fleet'],
         question: (questions) => questionOf(questions, asking),
         pick: (name) => {
           picked = name;

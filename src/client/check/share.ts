@@ -19,11 +19,12 @@ export function actions(result: Result, lookup: Lookup, base: string): HTMLEleme
   return h(
     'p',
     { class: 'acts row' },
-    h(
-      'a',
-      { class: 'button main-action', href: `${base}checklists/release-review/${location.hash}` },
-      'Start the release review',
-    ),
+    result.verdict !== 'not-applicable' &&
+      h(
+        'a',
+        { class: 'button main-action', href: `${base}checklists/release-review/${location.hash}` },
+        'Start the release review',
+      ),
     h('a', { class: 'button', href: `${base}upgrade/${location.hash}` }, 'Before and after an upgrade'),
     copyButton('Copy the link', () => location.href),
     copyButton('Markdown', markdown),
