@@ -41,7 +41,7 @@ describe('the runbook', () => {
     const { page } = await visit('/runbook/');
     await page.emulateMedia({ media: 'print' });
     const pdf = await page.pdf({ format: 'A4' });
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 99).toBeLessThanOrEqual(5);
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 99).toBeLessThanOrEqual(2);
   });
 });
 
