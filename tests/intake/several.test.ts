@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { readAll } from '../../src/intake/index.ts';
 import { namedServers } from '../../src/intake/types.ts';
-import { knowledge } from '../engine/data.ts';
+import { checkAll } from '../../src/engine/several.ts';
+import { data, knowledge } from '../engine/data.ts';
 
 const all = async (text: string) => {
   const { servers } = await readAll([{ name: 'command', text }], {}, knowledge.hardware);
@@ -45,6 +46,31 @@ test('the services of a compose file, by their names', async () => {
     ['services.two', [6, 7], 'vllm/vllm-openai-rocm:v0.31.0'],
   ]);
   expect(servers.map(({ deployment }) => deployment['target.model']?.value)).toEqual(['/a', '/b']);
+});
+
+const guide =
+  '# Setup\n\nRuns on 8x MI355X.\n\n```bash\nexport VLLM_ROCM_USE_AITER=1\nvllm serve /weights/K3-a --tensor-parallel-size 8 ...\n```\n\nOr quantize online:\n\n```bash\nvllm serve /weights/K3 --quantization-config \'{"targets":{"x":"fp8"}}\'\n```\n\n## The run\n\n```bash\nexport VLLM_ROCM_USE_AITER=1\n```\n\n```bash\nvllm serve /weights/K3-a \\\n  --tensor-parallel-size 8 --kv-cache-dtype fp8 --max-num-seqs 2 \\\n  --speculative-config \'{"num_speculative_tokens":6,"method":"dspark","model":"Inferact/Kimi-K3-DSpark","attention_backend":"ROCM_AITER_MLA","kv_cache_dtype":"fp8"}\'\n```\n';
+
+test('of the three commands of a guide the only one with a draft stands for the whole', async () => {
+  const servers = await all(guide);
+  const result = checkAll(servers, data);
+  expect(result?.deployments.map(({ name, verdict }) => [name, verdict])).toEqual([
+    ['line 7', 'need-input'],
+    ['line 13', 'not-applicable'],
+    ['lines 23-25', 'need-input'],
+  ]);
+  expect(result?.verdict).toBe('need-input');
+  expect(Object.entries(result?.deployment ?? {}).map(([key, known]) => [key, known.value])).toEqual(
+    expect.arrayContaining([
+      ['target.model', '/weights/K3-a'],
+      ['tp', '8'],
+      ['kvCacheDtype', 'fp8'],
+      ['draft.method', 'dspark'],
+      ['draft.tokens', '6'],
+      ['draft.attentionBackend', 'ROCM_AITER_MLA'],
+      ['draft.kvCacheDtype', 'fp8'],
+    ]),
+  );
 });
 
 test('no server, no list', async () => {

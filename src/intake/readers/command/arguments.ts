@@ -102,6 +102,15 @@ function isWhole(parsed: Parsed, outcome: Outcome): boolean {
     whole = false;
     outcome.leaveToVariables(word.missing, word.lineOf(0), []);
   }
+  if (parsed.cut !== undefined) {
+    whole = false;
+    outcome.note(
+      'warning',
+      'truncated-command',
+      'The command breaks off here: what it does not show may stand behind the cut, so no default of vLLM is taken for it. Paste the whole command.',
+      parsed.cut,
+    );
+  }
   if (parsed.elided !== undefined) {
     whole = false;
     outcome.note(

@@ -29,6 +29,8 @@ export interface Parsed {
   readonly positionals: readonly Word[];
   /** Undefined variables that stand where options do: they may hold any option. */
   readonly holes: readonly Word[];
+  /** The line where the text breaks off within the command. */
+  readonly cut: number | undefined;
   /** Someone left options out, as with `...`. */
   readonly elided: number | undefined;
   readonly unknown: readonly Given[];
@@ -40,6 +42,11 @@ export interface Parsed {
 const looksLikeOption = /^-{1,2}[A-Z]/i;
 const elision = /^(?:\.{3,}|…|\[?(?:\.{3}|…)\]?|<(?:\.{3}|…)>)$/;
 
+/** The line of a word whose quote or JSON never closes. */
+function breaksOff(word: Word | undefined): number | undefined {
+  return word?.open === true && !elision.test(word.text) ? word.lineOf(0) : undefined;
+}
+
 export function parseOptions(words: readonly Word[]): Parsed {
   const options = new Map<string, Given>();
   const lines = new Map<string, number[]>();
@@ -50,6 +57,7 @@ export function parseOptions(words: readonly Word[]): Parsed {
   const ambiguous: { written: string; names: readonly string[]; line: number }[] = [];
   const empty: Given[] = [];
   let elided: number | undefined;
+  let cut = breaksOff(words.at(-1));
 
   let next = 0;
   const isValue = (word: Word | undefined): word is Word =>
@@ -60,7 +68,8 @@ export function parseOptions(words: readonly Word[]): Parsed {
     if (word === undefined || word.text === '--') continue;
     const line = word.lineOf(0);
     if (elision.test(word.text)) {
-      elided ??= line;
+      if (word.open) cut ??= line;
+      else elided ??= line;
       continue;
     }
     if (!looksLikeOption.test(word.text)) {
@@ -87,6 +96,8 @@ export function parseOptions(words: readonly Word[]): Parsed {
     }
     if (/^-O\d?$/.test(written) && written.length > 2) continue;
     const found = findOption(written);
+    // What ends the text may be the beginning of a longer name.
+    if (found.kind !== 'option' && inline === undefined && next >= words.length) cut ??= line;
     if (found.kind === 'ambiguous') {
       const value = inline ?? (isValue(words[next]) ? words[next++] : undefined);
       ambiguous.push({ written, names: found.names, line: value?.lineOf(0) ?? line });
@@ -103,12 +114,26 @@ export function parseOptions(words: readonly Word[]): Parsed {
       while (isValue(words[next])) value = words[next++];
     }
     const given = { name: found.name, written, value, off: found.off, line: value?.lineOf(0) ?? line };
-    if (found.arity === 'value' && value === undefined) empty.push(given);
+    if (found.arity === 'value' && value === undefined) {
+      empty.push(given);
+      if (next >= words.length) cut ??= line;
+    }
     options.set(found.name, given);
     const places = lines.get(found.name);
     if (places === undefined) lines.set(found.name, [given.line]);
     else places.push(given.line);
   }
   const repeated = new Map([...lines].filter(([, each]) => each.length > 1));
-  return { options, repeated, dotted: [...groups.values()], positionals, holes, elided, unknown, ambiguous, empty };
+  return {
+    options,
+    repeated,
+    dotted: [...groups.values()],
+    positionals,
+    holes,
+    cut,
+    elided,
+    unknown,
+    ambiguous,
+    empty,
+  };
 }

@@ -67,6 +67,8 @@ export function readStatement(lexer: Lexer): Statement {
   const redirects: Redirect[] = [];
   const { text } = lexer;
   let continued = false;
+  /** A backslash promises more, and nothing has come since. */
+  let dangling: number | undefined;
   let prefixOnly = true;
   let outlasts = true;
 
@@ -89,6 +91,7 @@ export function readStatement(lexer: Lexer): Statement {
           remarks.push({ text: skipped.remark.trim(), at: skipped.at, kind: 'broken-continuation' });
         }
         continued = true;
+        dangling = skipped.remark === '' ? skipped.at : undefined;
         continue;
       }
     }
@@ -129,9 +132,11 @@ export function readStatement(lexer: Lexer): Statement {
     // `2>&1` and `1>file`: the number belongs to the redirection.
     if ((text[lexer.pos] === '>' || text[lexer.pos] === '<') && /^\d$/.test(text.slice(token.at, lexer.pos))) continue;
     tokens.push(token);
+    dangling = undefined;
     prefixOnly &&= prefixes.test(text.slice(token.at, lexer.pos));
     outlasts &&= prefixOnly;
   }
+  if (dangling !== undefined && tokens.length > 0 && lexer.pos >= text.length) tokens.push(cutOff(lexer, dangling));
   if (lexer.pos === at) lexer.pos++;
   return { at, end: lexer.pos, assignments, tokens, redirects, remarks, defines: outlasts };
 
@@ -158,6 +163,12 @@ export function readStatement(lexer: Lexer): Statement {
     const wrapped = wantsValue(last) && test(plainLine, next);
     return wrapped || test(valueLine, next) ? next : undefined;
   }
+}
+
+/** Stands where the rest of a command is missing: an ellipsis whose end is missing too. */
+function cutOff(lexer: Lexer, at: number): Token {
+  const parts = [{ kind: 'text', text: '…', at }] as const;
+  return { source: lexer.source, at, parts, quoted: false, open: true, bare: false };
 }
 
 function redirect(lexer: Lexer): Redirect {

@@ -78,6 +78,7 @@ ${second}`;
     expect(values).not.toHaveProperty('draft.method');
     expect(values).not.toHaveProperty('tp');
     expect(unresolved).toEqual([
+      'draft.adaptiveVerification',
       'draft.attentionBackend',
       'draft.kvCacheDtype',
       'draft.method',
