@@ -18,6 +18,7 @@ test('the HTML is valid', async () => {
       'long-title': 'off',
       'no-inline-style': 'error',
       'require-sri': ['error', { target: 'crossorigin' }],
+      'no-redundant-role': 'off', // a table drawn as blocks on a phone keeps its roles only where they are written out
       'wcag/h71': 'off', // no fieldsets here
       'wcag/h32': 'off', // the forms are tools: nothing is ever submitted
       'valid-id': ['error', { relaxed: true }], // claims are called after versions, with dots
@@ -72,7 +73,9 @@ function coldLoad(file: string): { total: number; scripts: string[] } {
 
 /** Pages that are tools or registers rather than prose, each with its own budget (bytes, gzipped, cold). */
 const tools: Readonly<Record<string, number>> = {
-  'dist/index.html': 49_000,
+  'dist/index.html': 25_000,
+  'dist/support/index.html': 20_000,
+  'dist/upgrade/index.html': 25_000,
   'dist/claims/index.html': 48_000,
   'dist/lab/index.html': 25_500,
   'dist/limits/atlas/index.html': 25_500,
