@@ -19,7 +19,9 @@ export const sentence = z.strictObject({
   claims: z.array(id).default([]),
 });
 
-const release = z.string().regex(/^\d+(?:\.\d+)+(?:\.?post\d+)?$/, 'must be a release such as 0.30.0 or 0.1.20.post1');
+const release = z
+  .string()
+  .regex(/^(?:none|\d+(?:\.\d+)+(?:\.?post\d+)?)$/, 'must be a release such as 0.30.0 or 0.1.20.post1, or none');
 
 /** One wording: `{name}` stands for a value that becomes a field, `{}` for one that does not, `{a|b}` for either word. */
 const message = z.strictObject({

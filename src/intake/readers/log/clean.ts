@@ -48,7 +48,7 @@ export function plain(text: string): string {
 }
 
 /** Marks of a quotation or a comment. */
-const quoted = / {0,200}(?:>{1,20}|#{1,6}(?= )|\/{2,20}|\|{1,20}|[*-](?= ))/y;
+const quoted = / {0,200}(?:>[> ]{0,60}|#{1,6}(?= )|\/{2,20}|\|{1,20}|[*-](?= ))/y;
 /** Names of a process. */
 const named =
   / {0,200}(\(\w[\w ]{0,40} pid=\d{1,9}(?:, ip=[^)]{1,60})?\)|\[\d{1,4},\d{1,6}\]<\w{1,8}>:|\[rank\d{1,5}\]:|\[pod\/[^\]]{1,150}\](?= )|[\w.-]{1,60} {1,30}\|(?= ))/y;

@@ -79,6 +79,8 @@ const sources = { vllm: 'vLLM', aiter: 'AITER' } as const;
 
 /** The oldest release that was read stands for older ones too; the newest is not known to be the last. */
 function printedBy({ of, since, until }: Message, catalogue: Catalogue): string {
+  if (since === 'none')
+    return 'No release that was read prints this wording: a branch or a build between releases does.';
   const { oldest, newest } = spanOf(of, catalogue);
   const first = since === oldest ? `${since} or older` : since;
   const last = until === newest ? `${until}, the newest that was read` : until;
@@ -89,7 +91,7 @@ function printedBy({ of, since, until }: Message, catalogue: Catalogue): string 
 function spanOf(of: Message['of'], catalogue: Catalogue): { readonly oldest: string; readonly newest: string } {
   const releases = Object.values(catalogue)
     .flatMap((entry) => entry.messages)
-    .filter((message) => message.of === of)
+    .filter((message) => message.of === of && message.since !== 'none')
     .flatMap(({ since, until }) => [since, until])
     .sort((a, b) => compareVersions(a, b) ?? 0);
   return { oldest: releases[0] ?? '', newest: releases.at(-1) ?? '' };
