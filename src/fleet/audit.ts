@@ -43,6 +43,8 @@ export interface Known {
   readonly values: (key: Key) => readonly string[];
   readonly find: (key: Key) => string;
   readonly readImage: ImageReader;
+  /** Answers of earlier runs over the same data, to be used again. */
+  readonly answers?: Answers;
 }
 
 export interface Audit {
@@ -53,7 +55,7 @@ export interface Audit {
 
 /** @throws FactsError where the facts contradict themselves */
 export function audit(asked: Asked, known: Known): Audit {
-  const answers = new Answers(known.data, asked.trace ?? false);
+  const answers = known.answers ?? new Answers(known.data, asked.trace ?? false);
   const within = asked.within ?? ((path: string) => path);
   const book = new FactBook(asked.facts, asked.factsName, within, asked.probes);
   const acceptances = asked.facts.accept.map((entry) => ({ entry, matches: pathGlob(entry.match) }));

@@ -48,7 +48,7 @@ export function todoOf(change: ChangeName, pinned: boolean, prove: boolean): str
     case 'breaks':
       return pinned ? 'Hold the upgrade, and see what stops the server.' : 'Pin the draft before the upgrade.';
     case 'mended':
-      return `${proof}Upgrade: it mends the server.`;
+      return `${proof}Upgrade: the server then serves.`;
     case 'pin-can-go':
       return `${proof}Unpin it when you like.`;
     case 'pin-can-go-after':

@@ -41,6 +41,7 @@ export const groups: readonly Group[] = [
     path: '/',
     entries: [
       { path: '/', label: 'One deployment' },
+      { path: '/fleet/', label: 'Fleet' },
       { path: '/upgrade/', label: 'Before and after' },
       { path: '/support/', label: 'Support matrix' },
     ],
@@ -88,6 +89,7 @@ export const groups: readonly Group[] = [
       { path: '/checklists/release-review/example/', label: 'Filled example' },
       { path: '/checklists/', label: 'All checklists' },
       chapter('proof', 'Prove it on your GPU'),
+      chapter('audit', 'Audit a repository'),
     ],
   },
   {

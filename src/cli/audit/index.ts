@@ -16,7 +16,7 @@ import { UsageError, type Command, type Io } from '../usage.ts';
 import { factsFor, type FactsFile } from './facts-file.ts';
 import { readOptions, type Options } from './options.ts';
 import { readTree, type Tree, type TreeOptions } from './tree.ts';
-import { imageReadings } from './image.ts';
+import { imageReadings } from '../../fleet/images.ts';
 import { told } from './walk.ts';
 
 export const audit: Command = async (args, io) => {

@@ -62,6 +62,6 @@ export function summaryOf({ counts }: Pick<Report, 'counts'>): string {
     ...(Object.keys(counts.changes).length > 0 ? [`the upgrade: ${list(counts.changes)}`] : []),
     ...(counts.accepted > 0 ? [`${String(counts.accepted)} accepted`] : []),
     ...(counts.unreadable > 0 ? [`${String(counts.unreadable)} unreadable`] : []),
-    ...(counts.filesWithSecrets > 0 ? [`secrets struck out in ${counted(counts.filesWithSecrets, 'file')}`] : []),
+    ...(counts.filesWithSecrets > 0 ? [`secrets hidden in ${counted(counts.filesWithSecrets, 'file')}`] : []),
   ].join('; ');
 }

@@ -10,7 +10,7 @@ export function missingLine({ key, scope, settles, leaves, together, then }: Mis
   const left = leaves.length === 0 ? '' : `, leaves ${String(leaves.length)}`;
   const open = then.length === 0 ? '' : ` (${then.join(', ')})`;
   const all = together > settles.length ? `; with those above ${String(together)}` : '';
-  return `${key} ${place}: settles ${counted(settles.length, 'row')}${left}${open}${all}`;
+  return `${key} ${place}: decides ${counted(settles.length, 'row')}${left}${open}${all}`;
 }
 
 const sectionOf: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export function factsToFill(missing: readonly Missing[]): string {
     for (const [match, keys] of entries) {
       lines.push(`  - match: ${JSON.stringify(shown(match))}`);
       for (const { key, settles, find } of keys)
-        lines.push(`    # ${key}:    # settles ${counted(settles.length, 'row')}. ${shown(find)}`);
+        lines.push(`    # ${key}:    # decides ${counted(settles.length, 'row')}. ${shown(find)}`);
     }
   }
   return `${lines.join('\n')}\n`;

@@ -13,7 +13,7 @@ export function asMarkdown(report: Report, longest = longestMarkdown): string {
   const rows = report.deployments.map(cellsOf);
   const used = columns.filter((column) => rows.some((cells) => cells[column] !== ''));
   const below = [
-    ...section('What is missing, most settling first', report.missing.slice(0, 50).map(missingLine)),
+    ...section('What is missing, most decisive first', report.missing.slice(0, 50).map(missingLine)),
     ...section(
       'Not read',
       report.unreadable.slice(0, 50).map(({ path, why }) => `${path}: ${why}`),

@@ -138,7 +138,7 @@ function missing({ missing: list }: Report): string[] {
   const shownOnes = list.slice(0, mostMissing);
   return [
     '',
-    'What is missing, most settling first',
+    'What is missing, most decisive first',
     ...shownOnes.map((one) => `  ${missingLine(one)}`),
     ...shownOnes.slice(0, 3).map(({ key, find }) => `  To find ${key}: ${shown(find)}`),
     ...(list.length > shownOnes.length ? [`  and ${String(list.length - shownOnes.length)} more in the JSON`] : []),

@@ -1,7 +1,7 @@
 // What an image's reference says by itself.
-import { readImage } from '../../intake/readers/containers/image.ts';
-import { Outcome } from '../../intake/readers/command/outcome.ts';
-import type { Reading } from '../../intake/types.ts';
+import { Outcome } from '../intake/readers/command/outcome.ts';
+import { readImage } from '../intake/readers/containers/image.ts';
+import type { Reading } from '../intake/types.ts';
 
 /** The readings of a reference such as `vllm/vllm-openai-rocm:v0.31.0`; nothing where it is nobody's that we know. */
 export function imageReadings(reference: string): readonly Reading[] {
