@@ -26,6 +26,11 @@ export function readAcceptance(
   return { rule, until, reason: reason.trim(), by, ...(owner !== '' && { owner }) };
 }
 
+/** Whether a text speaks of an acceptance at all. */
+export function hasAcceptance(text: string): boolean {
+  return text.includes('can-i-unpin:');
+}
+
 /**
  * The acceptances of a text that belong to a deployment: those directly above its first line, or on it.
  * @param lines the whole text, line by line

@@ -1,9 +1,10 @@
 // One file's text to the deployments in it. Secrets are struck out before any reader sees the text.
 import type { Deployment, Known } from '../engine/deployment.ts';
 import { readAll, type IntakeOptions } from '../intake/index.ts';
+import { redact } from '../intake/redact/index.ts';
 import type { Hardware } from '../intake/settle.ts';
 import type { PlacedFinding, ServerIntake } from '../intake/types.ts';
-import { acceptancesAt } from './accept.ts';
+import { acceptancesAt, hasAcceptance } from './accept.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Alternative, FileRead, Found } from './types.ts';
 
@@ -25,7 +26,8 @@ export async function readFile(
   options: IntakeOptions = {},
 ): Promise<FileRead> {
   const { servers, together } = await readAll([{ name: inputName, text }], {}, hardware, options);
-  const lines = text.split('\n');
+  // What is accepted is shown in every report: its reason may hold no secret either.
+  const lines = (hasAcceptance(text) ? redact(text, options).text : text).split('\n');
   const kept = servers.slice(0, mostInFile);
   const names = uniqueNames(kept);
   const found: Found[] = [];

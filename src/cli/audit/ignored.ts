@@ -29,7 +29,9 @@ export function rulesIn(above: Rules, folder: string): Rules {
       return [];
     }
   });
-  return texts.length === 0 ? above : { levels: [...above.levels, { folder, rules: ignore().add(texts) }] };
+  return texts.length === 0
+    ? above
+    : { levels: [...above.levels, { folder, rules: texts.reduce((rules, text) => rules.add(text), ignore()) }] };
 }
 
 /** Whether a path is ignored; the innermost rule that speaks of it decides. */
