@@ -13,7 +13,7 @@ const sameProgram: readonly (readonly Key[])[] = [
 ];
 
 /** Keys that an image decides: what is installed in it. */
-const imageKeys: ReadonlySet<Key> = new Set<Key>(sameProgram.slice(0, 2).flat());
+const imageKeys: ReadonlySet<Key> = new Set<Key>(['image', ...sameProgram.slice(0, 2).flat()]);
 
 export function isImageKey(key: Key): boolean {
   return imageKeys.has(key);
@@ -59,7 +59,7 @@ export function sideOf(
   const side =
     image === undefined || image === found.image
       ? { text, facts }
-      : moved(text, facts, book.ofImage(image), readImage(image), found.image);
+      : moved(text, facts, book.ofImage(image), readImage(image), found.image, image);
   const ousted = new Set(sameProgram.filter((program) => program.some((key) => values[key] !== undefined)).flat());
   const { deployment, findings } = combine(
     [
@@ -82,12 +82,19 @@ function moved(
   next: Applied,
   hints: readonly Reading[],
   image: string | null,
+  reference: string,
 ): { readonly text: readonly Reading[]; readonly facts: Applied } {
   const kept = text.filter(({ key, value }) => !isImageKey(key) || !namedBy(image, value));
+  const named: Reading = {
+    key: 'image',
+    value: reference,
+    how: 'given',
+    place: { input: `image ${reference}`, line: 1 },
+  };
   const said = new Set(next.readings.map(({ key }) => key));
   const others = facts.readings.filter(({ key }) => !isImageKey(key) && !said.has(key));
   return {
-    text: [...kept, ...hints.filter(({ key }) => isImageKey(key))],
+    text: [...kept, ...hints.filter(({ key }) => isImageKey(key) && key !== 'image'), named],
     facts: { readings: [...others, ...next.readings], above: { ...without(facts.above, imageKeys), ...next.above } },
   };
 }

@@ -194,7 +194,13 @@ function detailsOf(row: Row, base: string): HTMLElement {
     findings: row.findings,
     schema: 'can-i-unpin/check@1' as const,
   };
-  const { sentence } = headline({ ...whole, trace: { asConfigured: [], unpinned: [] }, deployments: [], changes: [] });
+  const { sentence } = headline({
+    ...whole,
+    trace: { asConfigured: [], unpinned: [] },
+    deployments: [],
+    changes: [],
+    version: '',
+  });
   return h(
     'div',
     {},
