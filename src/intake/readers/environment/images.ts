@@ -22,9 +22,6 @@ export function readImages(line: Line, notes: Notes): void {
     if (release !== undefined) {
       const kept = keep(release);
       if (kept !== undefined) notes.hint('vllm.version', kept, line.number);
-      // The project's own ROCm image of a release: which AITER it holds is recorded with the release.
-      if (kept !== undefined && /^(?:docker\.io\/)?vllm\/vllm-openai-rocm$/.test(repository))
-        notes.hint('image', `vllm/vllm-openai-rocm:v${release}`, line.number);
       continue;
     }
     const commit = /^nightly-(?:[a-z]{2,8}\d{0,4}-)?([0-9a-f]{7,40})$/.exec(tag)?.[1];

@@ -70,14 +70,11 @@ describe('versions stand in many layouts', () => {
       ['vllm.version=0.27.0@1'],
     ],
     // images and Dockerfiles: hints
-    [
-      '- Container: `vllm/vllm-openai-rocm:v0.20.0`',
-      ['image=vllm/vllm-openai-rocm:v0.20.0?@1', 'vllm.version=0.20.0?@1'],
-    ],
+    ['- Container: `vllm/vllm-openai-rocm:v0.20.0`', ['vllm.version=0.20.0?@1']],
     ['image: rocm/vllm:rocm7.2.2_ubuntu24.04_py3.12_vllm_0.28.0_aiter', ['vllm.version=0.28.0?@1']],
     [
       'ARG VLLM_TAG=v0.29.0\nFROM vllm/vllm-openai-rocm:${VLLM_TAG}\nRUN pip install amd-aiter==0.1.20.post1',
-      ['aiter.version=0.1.20.post1@3', 'image=vllm/vllm-openai-rocm:v0.29.0?@2', 'vllm.version=0.29.0?@1'],
+      ['aiter.version=0.1.20.post1@3', 'vllm.version=0.29.0?@1'],
     ],
     ['ARG AITER_BRANCH="v0.1.9"\nARG AITER_REPO="https://github.com/ROCm/aiter.git"', ['aiter.version=0.1.9?@1']],
   ])('%s', async (text, readings) => {
