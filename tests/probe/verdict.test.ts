@@ -39,12 +39,17 @@ const mi355x = ['gfx950', 'AMD Instinct MI355X', '30115(0x75a3)'] as const;
 const mi325x = ['gfx942', 'AMD Instinct MI325X', '29861(0x74a5)'] as const;
 
 const machines: readonly [string, Machine, verdict: string, confidence: string][] = [
-  ['the default image of 0.29.0', { vllm: ['before-55966', '0.29.0'], aiter: old, gpu: mi355x }, 'keep-pin', 'stated'],
+  [
+    'the default image of 0.29.0',
+    { vllm: ['before-55966', '0.29.0'], aiter: old, gpu: mi355x },
+    'keep-pin',
+    'measured',
+  ],
   [
     "the seed's test bed: its branch, and 0.1.20's files in a 0.1.19 install",
     { vllm: ['branch-53001', '0.28.1rc1.dev600'], aiter: { ...today, version: '0.1.19' }, gpu: mi355x },
     'unpin',
-    'stated',
+    'carried-forward',
   ],
   [
     'a nightly and an AITER clone whose numbers say nothing: the code does',
@@ -56,13 +61,13 @@ const machines: readonly [string, Machine, verdict: string, confidence: string][
     'the merged change on an AITER without causal',
     { vllm: ['merged-55966', '0.30.0'], aiter: old, gpu: mi355x },
     'broken',
-    'stated',
+    'measured',
   ],
   [
     'the merged change on a gfx942',
     { vllm: ['merged-55966', '0.30.0'], aiter: today, gpu: mi325x },
     'keep-pin',
-    'stated',
+    'measured',
   ],
 ];
 

@@ -1,6 +1,6 @@
 // Our own probe's report, `can-i-unpin/probe@1` and `@2`: what it settles are capabilities, not versions.
 import { isKey } from '../../../engine/deployment.ts';
-import type { Key } from '../../../engine/deployment.ts';
+import { rowOf } from '../../../engine/keys.ts';
 import type { Notes } from './notes.ts';
 
 /** The report's own name; a digit with its version follows. */
@@ -26,23 +26,6 @@ function objectEnd(text: string, from: number): number | undefined {
   }
   return undefined;
 }
-
-/** Keys that a probe's report may settle. */
-const settled: readonly Key[] = [
-  'platform',
-  'vllm.version',
-  'vllm.commit',
-  'vllm.patches',
-  'vllm.generation',
-  'vllm.fp8Guard',
-  'aiter.version',
-  'aiter.causal',
-  'aiter.patches',
-  'aiter.enabled',
-  'aiter.mla',
-  'gpu.arch',
-  'gpu.model',
-];
 
 /** Where a report stands: the index of its brace, that behind its end where it ends, and its first and last line. */
 interface Span {
@@ -98,7 +81,7 @@ export function readProbe(text: string, notes: Notes): { readonly from: number; 
     return { from, to };
   }
   for (const [key, value] of Object.entries(report['deployment'])) {
-    if (!isKey(key) || !settled.includes(key) || typeof value !== 'string' || value.length > 200 || value === '')
+    if (!isKey(key) || rowOf(key).probe !== true || typeof value !== 'string' || value.length > 200 || value === '')
       continue;
     const at = text.indexOf(`"${key}"`, start);
     notes.give(key, value, at === -1 || at > end ? from : lineAt(text, at));
