@@ -87,7 +87,7 @@ export function noneValid(reasons: ReadonlyMap<string, readonly string[]>, facts
   const missed = [...reasons].filter(([, why]) => why.some((reason) => reason.startsWith('kv_cache_dtype')));
   const takes = missed.flatMap(([name]) => (name === tritonMla ? facts.tritonCacheDtypes : facts.aiterCacheDtypes));
   const hint =
-    missed.length > 0 && facts.aiterMaskProbe === 'raises'
+    missed.length > 0 && facts.refusalListsCacheDtypes
       ? ` Supported kv_cache_dtype values: ${[...new Set(takes)].sort().join(', ')}.`
       : '';
   return `No valid attention backend found for rocm with <config>. Reasons: {${list}}.${hint}`;

@@ -164,6 +164,7 @@ const consulted = [
   'aiterBlockMultiple',
   'tritonBlockMultiple',
   'batchInvariantBackends',
+  'refusalListsCacheDtypes',
   'headPadding',
   'headsUnalignedUpTo',
   'headsCountDcp',
