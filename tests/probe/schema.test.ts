@@ -44,7 +44,7 @@ test('the schema takes a bare report and refuses what a report may not hold', ()
 });
 
 test('the mask check’s form is served too, with every verdict of the page', () => {
-  expect(maskcheckJsonSchema()).toMatchObject({ title: 'can-i-unpin/maskcheck@1', additionalProperties: false });
+  expect(maskcheckJsonSchema()).toMatchObject({ title: 'can-i-unpin/maskcheck@2', additionalProperties: false });
   expect(maskcheckReport.shape.verdict.options).toHaveLength(9);
 });
 

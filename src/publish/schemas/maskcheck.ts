@@ -1,4 +1,4 @@
-// What public/maskcheck.py reports: `can-i-unpin/maskcheck@1`. The tests hold real reports against it; the site serves it as JSON Schema.
+// What public/maskcheck.py reports: `can-i-unpin/maskcheck@2`. The tests hold real reports against it; the site serves it as JSON Schema.
 import { z } from 'zod';
 
 /** One call of mla_decode_fwd. The figures are there where it answered, `why` where it did not. */
@@ -19,7 +19,7 @@ const call = z.strictObject({
   /** Largest absolute difference to a reference. */
   maxErrorToNonCausal: z.number().optional(),
   maxErrorToCausal: z.number().optional(),
-  /** RMS of the difference, relative to the RMS of the reference. */
+  /** The largest over request, row and head: RMS of the difference, relative to the RMS of the reference there. */
   relativeErrorToNonCausal: z.number().optional(),
   relativeErrorToCausal: z.number().optional(),
   /** The farther relative error over the nearer; null where the nearer is zero. */
@@ -29,7 +29,7 @@ const call = z.strictObject({
 });
 
 export const maskcheckReport = z.strictObject({
-  schema: z.literal('can-i-unpin/maskcheck@1'),
+  schema: z.literal('can-i-unpin/maskcheck@2'),
   verdict: z.enum([
     'honoured',
     'ignored',
@@ -52,6 +52,10 @@ export const maskcheckReport = z.strictObject({
     kvCacheDtype: z.enum(['bf16', 'fp8']),
     requests: z.int(),
   }),
+  /** The GPUs' architectures by the kernel driver; empty where it does not say. */
+  archs: z.array(z.string().regex(/^gfx[0-9a-f]{3,5}$/)),
+  /** The day of the run, in UTC. */
+  date: z.iso.date(),
   /** Versions by metadata, where there are any. */
   installed: z.partialRecord(z.enum(['amd-aiter', 'torch', 'vllm']), z.string()),
   /** Distance of the causal reference to the non-causal one, as a relative error. */
@@ -68,7 +72,7 @@ export type MaskcheckReport = z.infer<typeof maskcheckReport>;
 /** The same as JSON Schema (2020-12), for `/api/v1/schema/maskcheck.json`. */
 export function maskcheckJsonSchema(): object {
   return {
-    title: 'can-i-unpin/maskcheck@1',
+    title: 'can-i-unpin/maskcheck@2',
     description: "The report of maskcheck.py: which mask AITER's MLA decode ran for one shape.",
     ...z.toJSONSchema(maskcheckReport),
   };
