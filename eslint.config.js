@@ -30,6 +30,7 @@ export default defineConfig(
   astro.configs['flat/recommended'],
   {
     files: pure.map((room) => `src/${room}/**`),
+    plugins: { '@typescript-eslint': tseslint.plugin },
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

@@ -43,12 +43,12 @@ export type Places = ReadonlyMap<number, readonly number[]>;
 
 /** The shelf of a word: its first two letters. */
 export function shelfOf(word: string): string {
-  return [...word].slice(0, 2).join('');
+  return Array.from(word).slice(0, 2).join('');
 }
 
 /** The file name of a shelf, safe in every address. */
 export function shelfFile(shelf: string): string {
-  return `${[...shelf].map((letter) => (letter.codePointAt(0) ?? 0).toString(16)).join('-')}.json`;
+  return `${Array.from(shelf, (letter) => (letter.codePointAt(0) ?? 0).toString(16)).join('-')}.json`;
 }
 
 /** Lays out the index of `pages`. */

@@ -48,7 +48,7 @@ describe('the runbook', () => {
 describe('what pages call things', () => {
   const words = (html: string) =>
     html
-      .replace(/<[^>]*>/g, ' ')
+      .replace(/<[^<>]*>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim();
   const pages = globSync('dist/**/index.html')

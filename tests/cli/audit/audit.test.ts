@@ -124,7 +124,16 @@ describe('an upgrade', () => {
   });
 
   test('the same on both sides changes nothing', async () => {
-    expect(await changes(['--set', 'vllm.version=0.30.0', '--now', 'aiter.version=0.1.20', '--after', 'aiter.version=0.1.20'])).toEqual({
+    expect(
+      await changes([
+        '--set',
+        'vllm.version=0.30.0',
+        '--now',
+        'aiter.version=0.1.20',
+        '--after',
+        'aiter.version=0.1.20',
+      ]),
+    ).toEqual({
       'bare.sh': 'same',
       'pinned.sh': 'pin-can-go',
     });
@@ -187,7 +196,9 @@ ${upgrade}`;
 
 describe('what is missing', () => {
   test('is asked once for all rows of one draft', async () => {
-    const files = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.sh`, serve({ pin: 'TRITON_MLA', tokens: 2 })]));
+    const files = Object.fromEntries(
+      ['a', 'b', 'c', 'd'].map((name) => [`${name}.sh`, serve({ pin: 'TRITON_MLA', tokens: 2 })]),
+    );
     const settings = told.filter((_, index) => !`${told[index] ?? ''}${told[index + 1] ?? ''}`.includes('heads'));
     const { missing } = await report(tree(files), ['.', ...settings, ...patched, '--set', 'aiter.version=0.1.20']);
     expect(missing).toHaveLength(1);
