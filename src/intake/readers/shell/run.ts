@@ -299,6 +299,9 @@ export class Run {
     );
     if (words === undefined || unsure === true || words.length > mostRounds)
       return this.#rounds(node.id, node.body, state, undefined, choices, [node.name]);
+    // Where a round may or may not be left early, which rounds set a variable is not followed.
+    if (this.#mayLeave(node.body, state))
+      return this.#rounds(node.id, node.body, state, words.length > 0 ? 0 : 1, choices, [node.name]);
     const depth = this.controls.length;
     this.controls.push(...choices);
     for (const word of words) {
@@ -310,6 +313,17 @@ export class Run {
     if (state.flow === 'break') state.flow = undefined;
     this.controls.length = depth;
     return unknown;
+  }
+
+  /** Whether it hangs on a choice that a loop's body is left by `break`, `continue` or `return`. */
+  #mayLeave(body: Node, state: State): boolean {
+    const depth = this.controls.length;
+    this.muted++;
+    this.run(body, state.fork());
+    this.muted--;
+    const leaves = this.controls.length > depth;
+    this.controls.length = depth;
+    return leaves;
   }
 
   #while(node: Extract<Node, { kind: 'while' }>, state: State): Status {

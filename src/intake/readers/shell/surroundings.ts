@@ -18,8 +18,13 @@ export function environmentAt(run: Run, state: State): { variables: Variable[]; 
     const held = state.get(name);
     if (held === undefined || (held.exported !== 'yes' && !telltale.test(name))) continue;
     if (name in counted) for (const choice of held.choices) run.world.relevant.add(choice);
-    if (held.set === 'absent' || (variables.length >= most && !telltale.test(name))) continue;
     const value = oneWord(held.words, held.line);
+    // Whether it is set and exported at all may hang on such a branch too.
+    if (name in counted && run.world.isBlocked(held.choices)) {
+      variables.push({ name, value, certainty: 'open', why: 'it hangs on more branches than are gone through here' });
+      continue;
+    }
+    if (held.set === 'absent' || (variables.length >= most && !telltale.test(name))) continue;
     const doubt = state.doubts(held);
     if (!held.set) variables.push({ name, value, certainty: 'off' });
     else if (held.exported === 'yes') {

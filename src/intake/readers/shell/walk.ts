@@ -15,6 +15,7 @@ import { Run } from './run.ts';
 import type { Assigned, Host } from './run.ts';
 import { State } from './state.ts';
 import type { Statement } from './statement.ts';
+import { unknownWord } from './values.ts';
 import { environmentAt, unreached } from './surroundings.ts';
 import type { Seen } from './surroundings.ts';
 import type { World } from './worlds.ts';
@@ -128,7 +129,8 @@ export class Walk {
     const state = new State();
     for (const { name, value, certainty } of environment)
       state.put(name, {
-        words: certainty === 'off' ? [] : [value],
+        // What may or may not be set is no more certain in the process that inherits it.
+        words: certainty === 'off' ? [] : [certainty === 'open' ? unknownWord(name, value.lineOf(0)) : value],
         array: false,
         set: certainty !== 'off',
         exported: certainty === 'off' ? 'no' : 'yes',
