@@ -26,7 +26,7 @@ test('every cell has a word and a link, and the word is what the link’s check 
   expect(cells.length).toBeGreaterThan(100);
   const astray = cells.filter(({ look, address, label }) => {
     const result = answerOf(address);
-    const word = label.split(': ')[1]?.split(',')[0] ?? '';
+    const word = label.split(': ')[1]?.split(/,| with every AITER here/)[0] ?? '';
     const isPin = result.verdict === 'broken' && result.unpinned.outcome === 'serves';
     return look !== lookOf(result) || word !== (isPin ? 'Pin stops it' : lookWords[lookOf(result)]);
   });
@@ -55,7 +55,7 @@ test('JSON and CSV have the same cells, unfolded', () => {
 test('without script one setup shows, and choosing shows another', async () => {
   const { page } = await visit('/support/', { javaScriptEnabled: false });
   expect(await page.locator('.panel:visible').count()).toBe(1);
-  await page.getByLabel('MI300X').check({ force: true });
+  await page.getByRole('radio', { name: 'MI300X' }).check({ force: true });
   expect(await page.locator('.panel:visible').getAttribute('class')).toContain('gpu-gfx942');
 });
 
