@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../../../src/intake/readers/environment/index.ts';
+import { growth } from '../../../linear.ts';
 import { hardware, see } from './reading.ts';
 
 const report = {
@@ -173,17 +174,7 @@ test.each([
   'INFO version 0.29.0\n',
   '(',
   '\\',
-])('a long text of %j takes linear time', async (unit) => {
-  const took = async (length: number) => {
-    const text = unit.repeat(Math.ceil(length / unit.length));
-    let best = Infinity;
-    for (let round = 0; round < 2; round += 1) {
-      const start = process.cpuUsage();
-      await readEnvironment({ name: 'env', text }, hardware);
-      const { user, system } = process.cpuUsage(start);
-      best = Math.min(best, (user + system) / 1000);
-    }
-    return best;
-  };
-  expect(await took(400_000)).toBeLessThan(8 * (await took(100_000)) + 50);
+])('the work on a long text of %j grows with its length, not faster', async (unit) => {
+  const text = (length: number): string => unit.repeat(Math.ceil(length / unit.length));
+  expect(await growth((long) => readEnvironment({ name: 'env', text: long }, hardware), text)).toBeLessThan(1);
 });
