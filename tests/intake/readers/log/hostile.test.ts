@@ -2,7 +2,7 @@ import { growth } from '../../../linear.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectors } from '../../../../src/intake/readers/log/detectors.ts';
-import { catalogue, explained } from './content.ts';
+import { explained } from './content.ts';
 
 const anchors = detectors.flatMap((detector) => detector.anchors);
 
