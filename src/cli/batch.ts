@@ -1,6 +1,7 @@
 // `check --batch`: one deployment a line of JSON in, its answer in short a line out.
 import { answerInShort, deploymentOfLine } from '../engine/batch.ts';
 import type { EngineData } from '../engine/data.ts';
+import { redactDecoded } from '../intake/redact/decoded.ts';
 
 /** As many lines out as in, an error in the place of a line that cannot be read. An empty last line is none. */
 export function batchAnswers(text: string, data: EngineData): string {
@@ -13,6 +14,7 @@ function lineAnswer(line: string, data: EngineData): object {
   try {
     return answerInShort(deploymentOfLine(line), data);
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    // A complaint quotes what it is about.
+    return { error: redactDecoded([error instanceof Error ? error.message : String(error)])[0] };
   }
 }

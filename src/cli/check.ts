@@ -26,6 +26,9 @@ const exits: Readonly<Record<Verdict, number>> = {
   'need-input': 3,
 };
 
+export const usage =
+  'usage: check [--command FILE|-] [--env FILE …] [--log FILE …] [--set key=value …] [--strike-hosts] [--format text|json|markdown] | check --batch FILE|-';
+
 export const check: Command = async (args, io) => {
   const { values, positionals } = parse('check', args, {
     ...inputOptions,

@@ -8,7 +8,7 @@ import { deploymentOf, inputOptions, readAsked } from './inputs.ts';
 import { UsageError, type Command } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
 
-const usage =
+export const usage =
   'usage: checklist NAME [--set key=value …] [--command FILE] [--env FILE …] [--log FILE …] [--format markdown|json]';
 
 export const checklist: Command = async (args, io) => {

@@ -10,7 +10,7 @@ import { catalogue } from './content/messages.ts';
 import { UsageError, type Command } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
 
-const usage = 'usage: explain-error FILE|-… [--strike-hosts] [--format text|json]';
+export const usage = 'usage: explain-error FILE|-… [--strike-hosts] [--format text|json]';
 
 interface Answer {
   readonly file: string;

@@ -69,6 +69,10 @@ async function readInputs(io: Io, { command, env, log }: Given): Promise<Input[]
   if (named.filter(({ file }) => file === '-').length > 1)
     throw new UsageError('standard input ("-") can be read once; put the other text in a file');
   const inputs: Input[] = [];
-  for (const { name, file } of named) inputs.push({ name, text: await io.read(file) });
+  for (const { name, file } of named) {
+    const text = await io.read(file);
+    if (text.trim() === '') throw new UsageError(`${file}: is empty`);
+    inputs.push({ name, text });
+  }
   return inputs;
 }

@@ -9,7 +9,7 @@ import { kernels as releasesOf } from './content/kernels.ts';
 import { UsageError, type Command, type Io } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
 
-const usage =
+export const usage =
   'usage: kernels --batch FILE|- | kernels --aiter TAG --arch gfx950 --heads N --block N --kv fp8 [--q fp8] --mask causal|non-causal [--requests N] [--lse] [--format text|json]';
 
 export const kernels: Command = async (args, io) => {

@@ -1,27 +1,48 @@
 // The command line: the same doors as the site. One module a command; answers on stdout, everything else on stderr.
-import { readFile } from 'node:fs/promises';
+import { readArgument } from './read.ts';
+import { strikeMessage } from './strike.ts';
 import { UsageError, type Command, type Io } from './usage.ts';
 
-const commands: Readonly<Record<string, { readonly does: string; readonly load: () => Promise<Command> }>> = {
+interface Entry {
+  readonly does: string;
+  readonly load: () => Promise<{ readonly run: Command; readonly usage: string }>;
+}
+
+const commands: Readonly<Record<string, Entry>> = {
   audit: {
     does: 'every deployment of a repository, now and after an upgrade',
-    load: async () => (await import('./audit/index.ts')).audit,
+    load: async () => {
+      const { audit, usage } = await import('./audit/index.ts');
+      return { run: audit, usage };
+    },
   },
   check: {
     does: 'may the draft be unpinned: from a command, what the machine reports, values by hand',
-    load: async () => (await import('./check.ts')).check,
+    load: async () => {
+      const { check, usage } = await import('./check.ts');
+      return { run: check, usage };
+    },
   },
   checklist: {
     does: 'the items of a checklist that apply to a deployment',
-    load: async () => (await import('./checklist.ts')).checklist,
+    load: async () => {
+      const { checklist, usage } = await import('./checklist.ts');
+      return { run: checklist, usage };
+    },
   },
   'explain-error': {
     does: 'the known messages in a log, and what to do',
-    load: async () => (await import('./explain-error.ts')).explainError,
+    load: async () => {
+      const { explainError, usage } = await import('./explain-error.ts');
+      return { run: explainError, usage };
+    },
   },
   kernels: {
     does: 'what serves a decode call in an AITER release, for one call or a table',
-    load: async () => (await import('./kernels.ts')).kernels,
+    load: async () => {
+      const { kernels, usage } = await import('./kernels.ts');
+      return { run: kernels, usage };
+    },
   },
 };
 
@@ -40,8 +61,14 @@ exit codes: of check, 0 unpin, 1 keep-pin or not-applicable, 2 must-pin or broke
  * @param args what follows the program's name: the command, then its own arguments; `--help` tells what there is
  * @returns the exit code
  */
-export async function main(args: readonly string[], io: Io): Promise<number> {
+export async function main(args: readonly string[], given: Io): Promise<number> {
   const [name = '', ...rest] = args;
+  const io: Io = {
+    ...given,
+    err: (text) => {
+      given.err(strikeMessage(text, args));
+    },
+  };
   if (name === '--help' || name === '-h' || name === 'help') {
     io.out(help);
     return 0;
@@ -50,7 +77,11 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined)
       throw new UsageError(`usage: can-i-unpin <${names.join('|')}> …; "${name}" is no command`);
-    const run = await command.load();
+    const { run, usage } = await command.load();
+    if (asksForHelp(rest)) {
+      io.out(`${usage}\n\n${command.does}\n`);
+      return 0;
+    }
     return await run(rest, io);
   } catch (error) {
     if (error instanceof UsageError) {
@@ -66,29 +97,30 @@ function told(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Runs `main` on this process. The exit code is set, never forced, so that piped output is flushed. */
-export async function run(): Promise<void> {
-  // Whoever reads the output may have seen enough of it (`| head`): that is no failure.
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  process.exitCode = await main(process.argv.slice(2), {
-    read: async (file) => {
-      try {
-        return file === '-' ? await readStdin() : await readFile(file, 'utf8');
-      } catch (error) {
-        throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    },
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
-  });
+/** `--help` before a `--`, behind which everything is a file. */
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end === -1 ? args.length : end).some((arg) => arg === '--help' || arg === '-h');
 }
 
-async function readStdin(): Promise<string> {
-  process.stdin.setEncoding('utf8');
-  let text = '';
-  for await (const chunk of process.stdin) text += String(chunk);
-  return text;
+/** Runs `main` on this process. The exit code is set, never forced, so that piped output is flushed. */
+export async function run(): Promise<void> {
+  const lost: Error[] = [];
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads the output may have seen enough of it (`| head`): that is no failure.
+    if (error.code === 'EPIPE') return;
+    if (lost.push(error) > 1) return;
+    process.exitCode = 70;
+    process.stderr.write(`The answer could not be written: ${error.message}\n`);
+  });
+  process.stderr.on('error', () => undefined);
+  const err = (text: string): void => {
+    process.stderr.write(text);
+  };
+  const code = await main(process.argv.slice(2), {
+    read: (file) => readArgument(file, err),
+    out: (text) => process.stdout.write(text),
+    err,
+  });
+  process.exitCode = lost.length > 0 ? 70 : code;
 }

@@ -2,6 +2,8 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { isKey, keys, type Deployment, type Key, type Known } from '../engine/deployment.ts';
 import { normalise } from '../engine/normalise.ts';
+import { shown } from '../fleet/shown.ts';
+import { redactDecoded } from '../intake/redact/decoded.ts';
 import { UsageError } from './usage.ts';
 
 /** Node's parser with its complaints turned into usage errors that start with the command's name. */
@@ -22,9 +24,13 @@ export function parseSet(pairs: readonly string[]): Deployment {
     const key = at < 0 ? pair : pair.slice(0, at);
     if (at < 1) throw new UsageError(`--set ${pair}: write key=value`);
     if (!isKey(key)) throw new UsageError(`--set ${pair}: "${key}" is no key; the keys are ${keys.join(', ')}`);
-    const read = normalise(key, pair.slice(at + 1));
-    if (read.kind === 'bad') throw new UsageError(`--set ${pair}: ${read.message}`);
-    set[key] = { value: pair.slice(at + 1), from: 'set' };
+    const value = pair.slice(at + 1);
+    if (normalise(key, value).kind === 'bad') {
+      // The complaint quotes the value cut short: strike it first, as a cut secret is not known again.
+      const read = normalise(key, shown(redactDecoded([value])[0] ?? ''));
+      throw new UsageError(`--set ${pair}: ${read.kind === 'bad' ? read.message : 'is not understood'}`);
+    }
+    set[key] = { value, from: 'set' };
   }
   return set;
 }

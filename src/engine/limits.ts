@@ -4,6 +4,9 @@
 /** Characters of one box, one file or one stream. Nobody pastes more on purpose, and reading it would take seconds. */
 export const largestInput = 10_000_000;
 
+/** Bytes of a file or a stream in the terminal: tables of kernels are long, but what is longer fills the memory. */
+export const largestRead = 100_000_000;
+
 /** Milliseconds after which the page says that a reading takes long. Below, a notice would only flicker. */
 export const slowReading = 200;
 

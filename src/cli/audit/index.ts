@@ -19,6 +19,8 @@ import { readTree, type Tree, type TreeOptions } from './tree.ts';
 import { imageReadings } from '../../fleet/images.ts';
 import { told } from './walk.ts';
 
+export { usage } from './options.ts';
+
 export const audit: Command = async (args, io) => {
   const options = readOptions(args);
   const cwd = io.cwd ?? process.cwd();

@@ -37,6 +37,10 @@ const config = {
   explain: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
+export const usage = `usage: audit PATH… ${Object.entries(config)
+  .map(([name, { type }]) => `[--${name}${type === 'string' ? ' …' : ''}]`)
+  .join(' ')}`;
+
 export interface Options {
   readonly paths: readonly string[];
   readonly facts: string | undefined;
