@@ -33,7 +33,13 @@ function indexed(
   // Every page can be found by its title, also one whose first section has an id.
   const top = first?.anchor === '' ? first : { anchor: '', heading: title, text: summary };
   const below = first === top ? rest : sections;
-  return { path, title, lead: summary, signatures, sections: [top, ...below] };
+  return { path, title, lead: firstSentence(summary), signatures, sections: [top, ...below] };
+}
+
+/** The leads of all pages go with every question: one sentence each. */
+function firstSentence(summary: string): string {
+  const end = summary.search(/[.?!:](?: |$)/);
+  return end === -1 ? summary : summary.slice(0, end).concat('.');
 }
 
 /** A text that stands in several places is found once: where its address is shortest, which is its own place. */

@@ -9,7 +9,7 @@ const base = process.env['BASE'] ?? '/';
 const read = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const gzipped = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length;
 
-test('the HTML is valid', async () => {
+test('the HTML is valid', { timeout: 120_000 }, async () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended', 'html-validate:document'],
     rules: {
@@ -76,7 +76,7 @@ const tools: Readonly<Record<string, number>> = {
   'dist/index.html': 25_000,
   'dist/support/index.html': 20_000,
   'dist/upgrade/index.html': 25_000,
-  'dist/claims/index.html': 48_000,
+  'dist/claims/index.html': 50_000,
   'dist/lab/index.html': 25_500,
   'dist/limits/atlas/index.html': 25_500,
   'dist/fleet/index.html': 30_000,
@@ -97,7 +97,7 @@ const tools: Readonly<Record<string, number>> = {
   'dist/preconditions/index.html': 16_500,
   'dist/proof/index.html': 15_500,
   'dist/sources/index.html': 15_000,
-  'dist/versions/index.html': 16_500,
+  'dist/versions/index.html': 17_000,
   'dist/runbook/index.html': 17_500,
   'dist/errors/index.html': 17_500,
   // Prose with a calculator of index entries.
@@ -111,7 +111,7 @@ test('a page of prose stays under its budget, with no script beyond the frame’
       const { total, scripts } = coldLoad(file);
       // The frame's script, and the helper that loads what is asked for later.
       const extra = scripts.filter((name) => !/\/(?:Page\.astro|preload-helper)/.test(name));
-      return total > 13_600 || extra.length > 0 ? [`${file}: ${String(total)} bytes, ${extra.join(' ')}`] : [];
+      return total > 14_000 || extra.length > 0 ? [`${file}: ${String(total)} bytes, ${extra.join(' ')}`] : [];
     });
   expect(over).toEqual([]);
 });
