@@ -40,6 +40,10 @@ describe.each(sizes)('on a screen of $width by $height', (viewport) => {
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       expect(examples.length).toBeGreaterThanOrEqual(4);
       for (const example of [...examples, null]) {
+        // The focus must come anew: another example keeps the document, and with it the verdict before.
+        await page.evaluate(() => {
+          (document.activeElement as HTMLElement | null)?.blur();
+        });
         if (example === null) {
           await page.goto(site);
           await paste(page, command);
