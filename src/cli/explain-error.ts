@@ -3,6 +3,7 @@ import { largest } from '../intake/settle.ts';
 import { explain } from '../intake/readers/log/explain.ts';
 import { startupOf, startupRows, type Startup } from '../intake/readers/log/startup.ts';
 import type { Explained } from '../intake/readers/log/types.ts';
+import { redactTree } from '../intake/redact/decoded.ts';
 import { redact } from '../intake/redact/index.ts';
 import { ownerWords, severityWords } from '../report/messages.ts';
 import { inOrder, timeAt, type Written } from '../report/times.ts';
@@ -43,10 +44,10 @@ function answerOf(file: string, pasted: string, hosts: boolean): Answer {
     );
   }
   const { text } = redact(pasted, { hosts });
-  const found = explain(text, catalogue());
+  const { found, startup } = redactTree({ found: explain(text, catalogue()), startup: startupOf(text) }, { hosts });
   const first = found.find(({ severity }) => severity === 'failure') ?? found[0];
   const time = first === undefined || first.code === 'no-known-failure' ? undefined : timeAt(text, first.line);
-  return { file, found, startup: startupOf(text), time };
+  return { file, found, startup, time };
 }
 
 /** One object for one file, an array of them with their files for several: in the order of the arguments. */

@@ -19,6 +19,9 @@ export interface IntakeOptions {
   readonly catalogue?: () => Promise<Catalogue>;
 }
 
+/** A word, a number, a version or a model's name, too short to be a token and without what an address needs. */
+const plain = /^[\w.,+-]{0,19}(?:\/[\w.+-]{0,19})?$/;
+
 const readersWith = (options: IntakeOptions): Readers => ({
   redact: async (texts) => (await import('./redact/index.ts')).redactAll(texts, options),
   command: async (input) => (await import('./readers/command/index.ts')).readServers(input),
@@ -42,8 +45,8 @@ export async function readAll(
   options: IntakeOptions = {},
 ): Promise<ReadAll> {
   const read = await readAllWith(readersWith(options), inputs, set, hardware);
-  // A page that was opened by a link has nothing pasted: it does not load what strikes secrets out.
-  if (inputs.length === 0) return read;
+  // A page that was opened by a link of plain words does not load what strikes secrets out.
+  if (inputs.length === 0 && Object.values(set).every(({ value }) => plain.test(value))) return read;
   const { redactDecoded } = await import('./redact/decoded.ts');
   return strikeReadings(read, (texts) => redactDecoded(texts, options));
 }

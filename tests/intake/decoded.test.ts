@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { intake, readAll } from '../../src/intake/index.ts';
-import { redactDecoded } from '../../src/intake/redact/decoded.ts';
+import { redactDecoded, redactTree } from '../../src/intake/redact/decoded.ts';
 import { knowledge } from '../engine/data.ts';
 
 const password = fc
@@ -81,4 +81,23 @@ test('twice is once', () => {
       expect(redactDecoded(once)).toEqual(once);
     }),
   );
+});
+
+test.each([
+  'https://deploy:hunter2hunter2@h/kimi',
+  'deploy:hunter2hunter2@h/kimi',
+  'https:%2F%2Fdeploy:hunter2hunter2@h',
+  'hf_aB3dE5gH7jK9mN2pQ4sT6vW8xY1zC0fR5u',
+  'AKIAIOSFODNN7EXAMPLE',
+])('a value by hand is struck out without a paste too: %s', async (value) => {
+  const { deployment } = await intake([], { 'target.model': { value, from: 'set' } }, knowledge.hardware);
+  expect(deployment['target.model']?.value).toMatch(/REDACTED/);
+  expect(deployment['target.model']?.value).not.toMatch(/hunter2|aB3dE5|AKIA/);
+});
+
+test('what a log comes to is struck out in every part', () => {
+  const escaped = 'https://deploy:hunter2hunter2@h'.replaceAll('/', '\\/');
+  const tree = { found: [{ code: 'x', fields: { model: escaped }, says: [`The model ${escaped} is cut.`], line: 3 }] };
+  expect(JSON.stringify(redactTree(tree))).not.toContain('hunter2');
+  expect(redactTree(tree).found[0]?.line).toBe(3);
 });

@@ -48,7 +48,8 @@ async function explained({ inputs, hosts }: Question): Promise<Answer['explained
   }
   const { explain } = await import('../../intake/readers/log/explain.ts');
   const { redact } = await import('../../intake/redact/index.ts');
-  return explain(redact(log.text, { hosts }).text, sentences);
+  const { redactTree } = await import('../../intake/redact/decoded.ts');
+  return redactTree(explain(redact(log.text, { hosts }).text, sentences), { hosts });
 }
 
 async function answer(question: Question): Promise<Answer> {

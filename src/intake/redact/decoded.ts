@@ -67,3 +67,26 @@ export function redactDecoded(texts: readonly string[], options: { readonly host
     return again[index] === plain[index] ? strikeUsers(text) : (again[index] ?? text);
   });
 }
+
+/**
+ * The same value with every text in it struck out again: what a reader made of a log, with the sentences that name it.
+ * @param value what JSON can hold; names of members stay as they are
+ */
+export function redactTree<T>(value: T, options: { readonly hosts?: boolean } = {}): T {
+  const texts = new Set<string>();
+  const collect = (part: unknown): void => {
+    if (typeof part === 'string') texts.add(part);
+    else if (typeof part === 'object' && part !== null) Object.values(part).forEach(collect);
+  };
+  collect(value);
+  const before = [...texts];
+  const after = redactDecoded(before, options);
+  const struck = new Map(before.map((text, index) => [text, after[index] ?? '']));
+  const safe = (part: unknown): unknown => {
+    if (typeof part === 'string') return struck.get(part) ?? '';
+    if (Array.isArray(part)) return part.map(safe);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, member]) => [name, safe(member)]));
+  };
+  return safe(value) as T;
+}
