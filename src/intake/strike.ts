@@ -1,5 +1,6 @@
 // The last door of the intake: no secret leaves it, not even one that reading decoded.
 import type { Deployment, Key, Known } from '../engine/deployment.ts';
+import { mark } from './redact/mark.ts';
 import type { Intake, ReadAll } from './types.ts';
 
 /** Strikes secrets out of decoded texts, all at once: a secret that one of them names is struck out of the others. */
@@ -48,11 +49,12 @@ function strikeOne({ deployment, findings, ignored }: Intake, safe: (text: strin
 
 const values = (deployment: Deployment): Known[] => Object.values(deployment);
 
+/** A value of which nothing is left says nothing: the key is unknown. */
 function strikeDeployment(deployment: Deployment, safe: (text: string) => string): Deployment {
   return Object.fromEntries(
-    Object.entries(deployment).map(([key, known]): [Key, Known] => [
-      key as Key,
-      { ...known, value: safe(known.value) },
-    ]),
+    Object.entries(deployment).flatMap(([key, known]): [Key, Known][] => {
+      const value = safe(known.value);
+      return value === mark ? [] : [[key as Key, { ...known, value }]];
+    }),
   );
 }

@@ -91,8 +91,9 @@ test.each([
   'AKIAIOSFODNN7EXAMPLE',
 ])('a value by hand is struck out without a paste too: %s', async (value) => {
   const { deployment } = await intake([], { 'target.model': { value, from: 'set' } }, knowledge.hardware);
-  expect(deployment['target.model']?.value).toMatch(/REDACTED/);
-  expect(deployment['target.model']?.value).not.toMatch(/hunter2|aB3dE5|AKIA/);
+  // What holds nothing else is unknown.
+  expect(deployment['target.model']?.value ?? 'REDACTED').toMatch(/REDACTED/);
+  expect(JSON.stringify(deployment)).not.toMatch(/hunter2|aB3dE5|AKIA/);
 });
 
 test('what a log comes to is struck out in every part', () => {
@@ -100,4 +101,20 @@ test('what a log comes to is struck out in every part', () => {
   const tree = { found: [{ code: 'x', fields: { model: escaped }, says: [`The model ${escaped} is cut.`], line: 3 }] };
   expect(JSON.stringify(redactTree(tree))).not.toContain('hunter2');
   expect(redactTree(tree).found[0]?.line).toBe(3);
+});
+
+test.each([
+  '--api-key=first hunter2secret -tp 8',
+  '--api-key first hunter2secret',
+  '-tp 8 --api-key=first "hunter2secret"',
+])('a second key is neither shown nor taken for the model: %s', async (options) => {
+  const read = await readAll([{ name: 'command', text: `vllm serve ${options}` }], {}, knowledge.hardware);
+  expect(JSON.stringify(read)).not.toContain('hunter2');
+  expect(read.together.deployment['target.model']).toBeUndefined();
+});
+
+test('a model behind a key is still read', async () => {
+  const text = 'vllm serve --api-key=first moonshotai/Kimi-K3 -tp 8';
+  const { deployment } = await intake([{ name: 'command', text }], {}, knowledge.hardware);
+  expect(deployment['target.model']?.value).toBe('moonshotai/Kimi-K3');
 });

@@ -1,23 +1,7 @@
 // Planted secrets through the whole way: pasted, read, judged, printed, shared, explained. None may come out.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { check } from '../../src/engine/check.ts';
-import { encodeDeployment } from '../../src/engine/share.ts';
-import { intake } from '../../src/intake/index.ts';
-import { explain } from '../../src/intake/readers/log/explain.ts';
-import { redact } from '../../src/intake/redact/index.ts';
-import type { Input } from '../../src/intake/types.ts';
-import { engineData } from '../../src/knowledge/engine-data.ts';
-import { catalogueOf, loadErrors } from '../../src/knowledge/errors.ts';
-import { loadKernels } from '../../src/knowledge/kernels.ts';
-import { loadKnowledge } from '../../src/knowledge/load.ts';
-import { documentOf } from '../../src/report/document.ts';
-import { asMarkdown, asText } from '../../src/report/spellings.ts';
-
-const root = process.cwd();
-const knowledge = loadKnowledge(root);
-const data = engineData(knowledge, loadKernels(root));
-const catalogue = catalogueOf(loadErrors(root));
+import { everything } from './outputs.ts';
 
 const drawn = 'aB3dE5gH7jK9mN2pQ4sT6vW8xY1zC0fR5uL3oP';
 const secrets = [
@@ -72,29 +56,6 @@ const places: Readonly<Record<string, (secret: string) => string>> = {
   'failure with it': (s) =>
     `get_heuristic_kernel_mla: cannot get heuristic kernel! q_type:fp8 kv_type:fp8 gqa:16 HF_TOKEN=${s}\nTypeError: mla_decode_fwd() got an unexpected keyword argument 'causal' api_key='${s}'`,
 };
-
-/** All that comes of the inputs; judging takes its time, so it can be left out. */
-async function everything(inputs: readonly Input[], judged: boolean): Promise<string> {
-  const taken = await intake(inputs, {}, knowledge.hardware);
-  if (!judged) return JSON.stringify(taken);
-  const result = check(taken.deployment, data, taken.findings);
-  const blocks = documentOf(result, {
-    claim: () => undefined,
-    label: (key) => key,
-    find: () => '',
-    gain: undefined,
-    asOf: '2026-12-01',
-  });
-  const explained = inputs.map(({ text }) => explain(redact(text).text, catalogue));
-  const link = encodeDeployment(result.deployment);
-  return [
-    JSON.stringify([taken, result, explained]),
-    asText(blocks),
-    asMarkdown(blocks),
-    link,
-    decodeURIComponent(link),
-  ].join('\n');
-}
 
 const asJson = (secret: string): string => JSON.stringify(secret).slice(1, -1);
 

@@ -46,11 +46,16 @@ function userParts(text: string): string {
   return result + text.slice(from);
 }
 
-/** `user:password@host` without a scheme; an image's `name:tag@sha256:…` is none. */
-const bareUser = /(?<![\w/@.:+-])[\w.+-]{1,80}:(?![\d.]{1,12}@)[^\s@/]{1,200}@(?!sha\d{3}\b)(?=[\w[])/g;
+/** `user:password@host` without a scheme; an image's `name:tag@sha256:…` and a tag's `…@v1.2` are none. */
+const bareUser =
+  /(?<![\w/@.:+-])[\w.+-]{1,400}:(?!\/\/|[\d.]{1,12}@)[^\s@]{1,400}@(?!sha\d{3}\b|v?\d{1,4}\.\d)(?=[\w[])/g;
+
+/** An address that is cut behind `user:` and a part of the password: what looks like a port is none. */
+const cutUser = /:\/\/[^\s/@:[\]]{1,400}:(?!\d{1,5}(?!\w)|[$<{]|PORT\b)[^\s/@]{1,400}/g;
 
 function strikeUsers(text: string): string {
-  return userParts(text).replace(bareUser, (whole) => (whole.includes(mark) ? whole : `${mark}@`));
+  const whole = userParts(text).replace(cutUser, (found) => (found.includes(mark) ? found : `://${mark}`));
+  return whole.replace(bareUser, (whole) => (whole.includes(mark) ? whole : `${mark}@`));
 }
 
 /**

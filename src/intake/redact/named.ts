@@ -108,6 +108,20 @@ function acceptable(text: string, span: Span, what: Announced): boolean {
   return !what.onlyRandom || looksRandom(value) || looksChosen(value);
 }
 
+/** The plain words that follow on the line, up to an option, a sign of the shell or a word with `/`. */
+function wordsBehind(sheet: Paper, at: number): Span[] {
+  const found: Span[] = [];
+  const next = /["']?[ \t]{1,40}(?=["']?[\w.~+=!@#%^*])/y;
+  for (let to = at; found.length < 9;) {
+    const start = sticky(next, sheet.text, to);
+    const span = start === undefined ? undefined : valueAt(sheet, start, { parameter: false, wholeLine: false });
+    if (span === undefined || /[/\n]|^#/.test(sheet.text.slice(span.from, span.to))) return found;
+    found.push(span);
+    to = span.to;
+  }
+  return found;
+}
+
 function valuesOf(sheet: Paper, name: Name, what: Announced): Span[] {
   const { text } = sheet;
   const parameter = /[?&;]/.test(text[name.from - 1] ?? '');
@@ -123,6 +137,8 @@ function valuesOf(sheet: Paper, name: Name, what: Announced): Span[] {
       wholeLine: opens && isColon && !what.onlyRandom && what.kind !== 'API key or token',
     });
     const onLine = span && !/^[|>][+-]?\d?$/.test(text.slice(span.from, span.to)) ? [span] : [];
+    // `--api-key` takes several: a word behind the first is another key, unless it is an option or names a model by `/`.
+    if (isOption && span && /^api[-_]key$/i.test(name.text)) return [...onLine, ...wordsBehind(sheet, span.to)];
     return onLine.length > 0 ? onLine : isColon ? below(sheet, assigned, name) : [];
   }
   if (inCell.test(text.slice(Math.max(0, name.from - 48), name.from))) {

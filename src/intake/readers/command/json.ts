@@ -1,4 +1,5 @@
 // The members of a JSON object with their places, also of one that was cut off or holds undefined variables.
+import { shorten } from '../../shorten.ts';
 import { hole } from './source.ts';
 import type { Word } from './source.ts';
 
@@ -96,7 +97,7 @@ export function readObject(word: Word): JsonObject {
           } catch {
             if (raw.includes('...') || raw.includes('…')) return end('cut');
             at = start;
-            return word.open ? end('cut') : end('broken', `${shorten(raw)} is no JSON value`);
+            return word.open ? end('cut') : end('broken', `${shorten(raw, 40)} is no JSON value`);
           }
         }
         const name = parseKey(text.slice(from, from + key.length));
@@ -108,7 +109,7 @@ export function readObject(word: Word): JsonObject {
     }
   }
   skip();
-  if (at < text.length) return end('broken', `something stands behind the object: ${shorten(text.slice(at))}`);
+  if (at < text.length) return end('broken', `something stands behind the object: ${shorten(text.slice(at), 40)}`);
   return end('whole');
 }
 
@@ -118,10 +119,6 @@ function parseKey(raw: string): string {
   } catch {
     return raw.slice(1, -1);
   }
-}
-
-function shorten(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 /** The end of the value that begins at `at`. */

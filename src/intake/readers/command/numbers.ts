@@ -1,4 +1,5 @@
 // Numbers as vLLM's parser takes them.
+import { shorten } from '../../shorten.ts';
 
 const readable = /^(\d+(?:\.\d+)?)([kmgt])$/i;
 const decimal: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
@@ -20,5 +21,5 @@ export function humanInteger(text: string): number | undefined {
 /** A value of the paste, short enough for a sentence. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return shorten(text, 60);
 }

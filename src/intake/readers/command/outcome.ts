@@ -1,4 +1,5 @@
 // What one reading of a paste comes to, and how several are put together.
+import { shorten } from '../../shorten.ts';
 import type { Key } from '../../../engine/deployment.ts';
 import type { Finding } from '../../../engine/result.ts';
 import type { Choice, ServerKind } from '../../types.ts';
@@ -74,7 +75,7 @@ export class Outcome {
       this.ignored.length < 50 &&
       !this.ignored.some((each) => each.line === line && each.why === why)
     )
-      this.ignored.push({ text: short.length > 160 ? `${short.slice(0, 160)}…` : short, line, why });
+      this.ignored.push({ text: shorten(short, 160), line, why });
   }
 
   /** Leaves keys open because they hang on variables that the text does not define. */

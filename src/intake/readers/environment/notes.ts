@@ -1,4 +1,5 @@
 // Collects what the detectors of one input find.
+import { shorten } from '../../shorten.ts';
 import type { Key } from '../../../engine/deployment.ts';
 import type { Finding } from '../../../engine/result.ts';
 import type { Ignored, PlacedFinding, Read, Reading } from '../../types.ts';
@@ -65,9 +66,7 @@ export class Notes {
   /** Keeps a line that was looked at and not taken, with the reason. */
   ignore(text: string, why: string, line: number): void {
     if (this.#ignored.length >= mostIgnored) return;
-    const plain = text.trim();
-    const shown = plain.length > longestShown ? `${plain.slice(0, longestShown)}…` : plain;
-    this.#ignored.push({ place: { input: this.#input, line }, text: shown, why });
+    this.#ignored.push({ place: { input: this.#input, line }, text: shorten(text.trim(), longestShown), why });
   }
 
   read(): Read {

@@ -52,7 +52,7 @@ export class Literals {
         this.skip();
         text = this.match(string);
       }
-      return { value: joined, at };
+      return this.#sum(joined, at, depth);
     }
     const name = this.match(atom);
     if (name === undefined) return undefined;
@@ -65,6 +65,18 @@ export class Literals {
       return { value: Array.isArray(end.value) ? new Opaque(text) : end.value, at };
     }
     return { value: constant(name), at };
+  }
+
+  /** A string and what is added to it: one string where all parts are strings, else nothing that can be read. */
+  #sum(first: string, at: number, depth: number): { readonly value: unknown; readonly at: number } {
+    if (this.text[this.at] !== '+') return { value: first, at };
+    this.at++;
+    const more = this.value(depth + 1);
+    const value =
+      typeof more?.value === 'string'
+        ? first + more.value
+        : new Opaque(this.text.slice(at, Math.min(this.at, at + 60)));
+    return { value, at };
   }
 
   /** A dict, list, tuple or argument list; keys and keywords become members. */
@@ -102,9 +114,33 @@ export class Literals {
   }
 }
 
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '\n': '',
+};
+
+/** A Python string's text. An escape that Python does not know keeps its backslash; JSON's `\/` does not. */
 function unquote(text: string): string {
   const quote = text.search(/['"]/);
-  return text.slice(quote + 1, -1).replace(/\\(.)/gs, (_, c: string) => (c === 'n' ? '\n' : c));
+  const inside = text.slice(quote + 1, -1);
+  if (/r/i.test(text.slice(0, quote))) return inside;
+  return inside.replace(
+    /\\(?:x([\da-f]{2})|u([\da-f]{4})|U(00[\da-f]{6})|([0-7]{1,3})|(.))/gis,
+    (whole: string, two?: string, four?: string, eight?: string, octal?: string, other?: string) => {
+      const digits = two ?? four ?? eight;
+      const c = other ?? '';
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+      if (digits === undefined) return escapes[c] ?? (/["'\\/]/.test(c) ? c : whole);
+      const code = Number.parseInt(digits, 16);
+      return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+    },
+  );
 }
 
 function constant(name: string): unknown {

@@ -1,4 +1,5 @@
 // vLLM started from Python, and its arguments as its own log prints them.
+import { shorten } from '../../shorten.ts';
 import { readArguments } from '../command/arguments.ts';
 import { noteLost, readVariables } from '../command/environment.ts';
 import { environmentAt, withoutRemarks } from './environment.ts';
@@ -272,5 +273,5 @@ function madeWord(value: unknown, source: Source, from: number, to: number): Wor
   const number = typeof value === 'number' ? String(value) : /^str\((\d{1,9})\)$/.exec(text)?.[1];
   if (number !== undefined) return wordOf(source, number, from);
   if (/^json\.dumps\(\s*\{/.test(text)) return objectWord(source, from + text.indexOf('{'));
-  return unknown(text.length > 40 ? `${text.slice(0, 40)}…` : text, source, from);
+  return unknown(shorten(text, 40), source, from);
 }

@@ -1,4 +1,5 @@
 // Words as the program gets them: variables filled in from the paste, the rest marked as holes.
+import { shorten } from '../../shorten.ts';
 import { slice, WordBuilder, wordOf } from '../command/source.ts';
 import type { Word } from '../command/source.ts';
 import { Lexer } from './lexer.ts';
@@ -82,7 +83,7 @@ function expandPart(part: Part, token: Token, lookup: Lookup, depth: number): re
 
 function summary(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
-  return line.length > 40 ? `${line.slice(0, 40)}…` : line;
+  return shorten(line, 40);
 }
 
 function expandVariable(part: VariablePart, token: Token, lookup: Lookup, depth: number): readonly Word[] | undefined {

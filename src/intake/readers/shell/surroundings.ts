@@ -1,4 +1,5 @@
 // What a process that the script starts gets of its variables, and what it does not.
+import { shorten } from '../../shorten.ts';
 import { counted } from '../command/environment.ts';
 import type { Lost, Variable } from '../command/process.ts';
 import type { Source, Word } from '../command/source.ts';
@@ -35,7 +36,7 @@ export function environmentAt(run: Run, state: State): { variables: Variable[]; 
           name,
           value,
           certainty: 'open',
-          why: `“${short(doubt.what)}” on line ${String(doubt.line)} may set it otherwise`,
+          why: `“${shorten(doubt.what, 60)}” on line ${String(doubt.line)} may set it otherwise`,
         });
       else if (value.assumed === 'later')
         variables.push({ name, value, certainty: 'open', why: 'what it is taken from is set only later' });
@@ -48,10 +49,6 @@ export function environmentAt(run: Run, state: State): { variables: Variable[]; 
     }
   }
   return { variables, lost };
-}
-
-function short(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 function oneWord(words: readonly Word[], line: number): Word {
