@@ -2,7 +2,7 @@
 import { causalByVersion } from '../engine/aiter.ts';
 import { check } from '../engine/check.ts';
 import type { EngineData } from '../engine/data.ts';
-import { isKey, type Deployment } from '../engine/deployment.ts';
+import { allByHand, isKey, type Deployment } from '../engine/deployment.ts';
 import { derive } from '../engine/derive.ts';
 import type { Result } from '../engine/result.ts';
 import type { Item } from './checklist.ts';
@@ -27,7 +27,7 @@ export function answerFor(settings: Settings, data: EngineData): CheckAnswer | u
 
 /** Settings as the engine takes them: every value given by hand. */
 export function asDeployment(settings: Settings): Deployment {
-  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, { value, from: 'set' }]));
+  return allByHand(settings);
 }
 
 /** A deployment's values without where they are from; names that are no key are left out. */

@@ -1,6 +1,7 @@
 // `check`: a command, what the machine reports and values given by hand; the verdict as text, JSON or Markdown. With
 // --batch a table of deployments.
 import { check as answer } from '../engine/check.ts';
+import { asJson } from '../engine/origin.ts';
 import { checkAll } from '../engine/several.ts';
 import type { Verdict } from '../engine/result.ts';
 import { namedServers } from '../intake/types.ts';
@@ -54,7 +55,7 @@ export const check: Command = async (args, io) => {
   const data = content.data();
   const { servers, together } = await serversOf(asked, knowledge.hardware);
   const result = checkAll(namedServers(servers), data) ?? answer(together.deployment, data, together.findings);
-  if (format === 'json') io.out(`${JSON.stringify(result, null, 2)}\n`);
+  if (format === 'json') io.out(`${asJson(result)}\n`);
   else {
     const blocks = documentOf(result, lookupIn(knowledge));
     io.out(format === 'text' ? asText(blocks) : asMarkdown(blocks));

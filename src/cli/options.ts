@@ -1,6 +1,6 @@
 // Options of the commands, read by Node's own parser; what it does not understand is one line and exit 64.
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { isKey, keys, type Deployment, type Key, type Known } from '../engine/deployment.ts';
+import { byHand, isKey, keys, type Deployment, type Key, type Known } from '../engine/deployment.ts';
 import { normalise } from '../engine/normalise.ts';
 import { shown } from '../fleet/shown.ts';
 import { redactDecoded } from '../intake/redact/decoded.ts';
@@ -30,7 +30,7 @@ export function parseSet(pairs: readonly string[]): Deployment {
       const read = normalise(key, shown(redactDecoded([value])[0] ?? ''));
       throw new UsageError(`--set ${pair}: ${read.kind === 'bad' ? read.message : 'is not understood'}`);
     }
-    set[key] = { value, from: 'set' };
+    set[key] = byHand(value);
   }
   return set;
 }

@@ -1,6 +1,6 @@
 // One deployment's answer without findings, trace and suggestion, and with what selection alone says of both runs.
 import type { EngineData } from './data.ts';
-import { isKey, type Deployment, type Key } from './deployment.ts';
+import { byHand, isKey, type Deployment, type Key, type Known } from './deployment.ts';
 import { derive } from './derive.ts';
 import { explore } from './explore.ts';
 import type { Facts } from './facts.ts';
@@ -59,12 +59,12 @@ export function deploymentOfLine(line: string): Deployment {
     throw new Error('not JSON');
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new Error('not a JSON object');
-  const found: Partial<Record<Key, { value: string; from: string }>> = {};
+  const found: Partial<Record<Key, Known>> = {};
   for (const [key, value] of Object.entries(read)) {
     if (!isKey(key)) throw new Error(`unknown key "${key.slice(0, 60)}"`);
     if (value === null) continue;
     if (typeof value === 'object') throw new Error(`${key}: not a text, a number or a truth value`);
-    found[key] = { value: spelled(value as string | number | boolean), from: 'set' };
+    found[key] = byHand(spelled(value as string | number | boolean));
   }
   return found;
 }

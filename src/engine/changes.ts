@@ -12,9 +12,9 @@ import type { SheetFacts } from './sheets.ts';
 export function changed(deployment: Deployment, key: Key, value: string, data: EngineData): Deployment {
   const gone = rowOf(key).supersedes ?? [];
   const given = Object.fromEntries(
-    Object.entries(deployment).filter(([name, { from }]) => !from.startsWith('derived:') && !gone.includes(name)),
+    Object.entries(deployment).filter(([name, { from }]) => from.kind !== 'derived' && !gone.includes(name)),
   );
-  return derive({ ...given, [key]: { value, from: 'changed' } }, data).deployment;
+  return derive({ ...given, [key]: { value, from: { kind: 'changed' } } }, data).deployment;
 }
 
 /**

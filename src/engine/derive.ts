@@ -28,7 +28,7 @@ export function derive(given: Deployment, data: EngineData): Derived {
       findings.push({ severity: 'warning', code: 'value-not-understood', text: read.message, because: [] });
   }
   const add = (key: Key, value: string | undefined, rule: string): void => {
-    if (value !== undefined && known[key] === undefined) known[key] = { value, from: `derived: ${rule}` };
+    if (value !== undefined && known[key] === undefined) known[key] = { value, from: { kind: 'derived', rule } };
   };
   const drop = (key: Key, code: string, text: string, because: readonly string[]): void => {
     // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a contradiction makes the key unknown

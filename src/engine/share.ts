@@ -1,6 +1,6 @@
 // A deployment as text for a link: the normalised values only, never what was pasted.
 import { version } from './version.ts';
-import { isKey, keys, type Deployment, type Key } from './deployment.ts';
+import { isKey, keys, type Deployment, type Key, type Known } from './deployment.ts';
 
 /** Longer links are cut by chat programs and issue trackers. */
 const longest = 8_000;
@@ -12,7 +12,7 @@ const longest = 8_000;
 export function encodeDeployment(deployment: Deployment): string {
   const pairs = keys.flatMap((key) => {
     const known = deployment[key];
-    if (known === undefined || known.from.startsWith('derived:')) return [];
+    if (known === undefined || known.from.kind === 'derived') return [];
     return [`${key}=${encodeURIComponent(known.value)}`];
   });
   return pairs.length === 0 ? '' : [...pairs, `v=${version}`].join('&');
@@ -26,13 +26,13 @@ export function isOfOtherRules(text: string): boolean {
 /** Reads what `encodeDeployment` wrote. Strange keys and broken escapes are left out; too long a text is refused. */
 export function decodeDeployment(text: string): Deployment | undefined {
   if (text.length > longest) return undefined;
-  const found: Partial<Record<Key, { value: string; from: string }>> = {};
+  const found: Partial<Record<Key, Known>> = {};
   for (const pair of text.split('&')) {
     const at = pair.indexOf('=');
     const key = pair.slice(0, at);
     if (at < 1 || !isKey(key)) continue;
     try {
-      found[key] = { value: decodeURIComponent(pair.slice(at + 1)), from: 'link' };
+      found[key] = { value: decodeURIComponent(pair.slice(at + 1)), from: { kind: 'link' } };
     } catch {
       // A cut escape: this value is lost, the others are not.
     }

@@ -68,7 +68,7 @@ function placed(deployment: Deployment, given: Deployment): Deployment {
   return Object.fromEntries(
     Object.entries(deployment).map(([key, known]) => {
       const mine = given[key as keyof Deployment];
-      return [key, mine === undefined || known.from.startsWith('derived:') ? known : { ...known, from: mine.from }];
+      return [key, mine === undefined || known.from.kind === 'derived' ? known : { ...known, from: mine.from }];
     }),
   );
 }

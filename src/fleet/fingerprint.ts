@@ -14,7 +14,7 @@ export async function fingerprintOf(
   if (subtle === undefined) return null;
   const values = choices.map((choice) =>
     Object.entries(choice)
-      .filter(([, { from }]) => !from.startsWith('default:'))
+      .filter(([, { from }]) => from.kind !== 'default')
       .map(([key, { value }]) => `${key}=${value}`)
       .sort(),
   );

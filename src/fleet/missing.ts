@@ -139,7 +139,7 @@ class Asking {
         ? [key]
         : unique(
             values.flatMap((value) => {
-              const more = derive({ ...deployment, [key]: { value, from: 'asked' } }, this.#data).deployment;
+              const more = derive({ ...deployment, [key]: { value, from: { kind: 'asked' } } }, this.#data).deployment;
               const { verdict, need } = judge(more, this.#data);
               return verdict === 'need-input' ? need : [];
             }),

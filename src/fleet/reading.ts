@@ -86,7 +86,8 @@ function placed(deployment: Deployment, path: string): Deployment {
       key,
       {
         value,
-        from: from.replace(/^(default: )?command:/, (_, before: string | undefined) => `${before ?? ''}${path}:`),
+        from:
+          'place' in from && from.place.input === inputName ? { ...from, place: { ...from.place, input: path } } : from,
       },
     ]),
   );

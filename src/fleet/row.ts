@@ -131,7 +131,7 @@ function differing(results: readonly Result[]): Key[] {
   return names.filter(
     (key) =>
       new Set(results.map(({ deployment }) => deployment[key]?.value)).size > 1 &&
-      results.some(({ deployment }) => deployment[key] !== undefined && !deployment[key].from.startsWith('derived:')),
+      results.some(({ deployment }) => deployment[key] !== undefined && deployment[key].from.kind !== 'derived'),
   );
 }
 

@@ -101,15 +101,10 @@ function moved(
 
 /** A deployment as the readers gave it, back to readings: what an image's tag tells is a hint, weaker than a fact. */
 function readingsOf(own: Deployment, image: string | null): Reading[] {
-  return Object.entries(own).map(([key, { value, from }]): Reading => {
-    const place = from.replace(/^default: /, '');
-    const colon = place.lastIndexOf(':');
-    return {
-      key: key as Key,
-      value,
-      how: place !== from ? 'default' : isImageKey(key as Key) && namedBy(image, value) ? 'hint' : 'given',
-      place: { input: place.slice(0, Math.max(0, colon)), line: Number(place.slice(colon + 1)) },
-    };
+  return (Object.entries(own) as [Key, Known][]).flatMap(([key, { value, from }]): Reading[] => {
+    if (from.kind !== 'read' && from.kind !== 'default') return [];
+    const stands = isImageKey(key) && namedBy(image, value) ? 'hint' : 'given';
+    return [{ key, value, how: from.kind === 'default' ? 'default' : stands, place: from.place }];
   });
 }
 

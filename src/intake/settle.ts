@@ -3,10 +3,11 @@ import type { Deployment, Key, Known } from '../engine/deployment.ts';
 import { keys } from '../engine/deployment.ts';
 import type { GpuFacts } from '../engine/data.ts';
 import { normalise } from '../engine/normalise.ts';
+import { placeText } from '../engine/origin.ts';
 import { publicVersion } from '../engine/versions.ts';
 import { claimsOf } from './cites.ts';
 import { withoutProbe } from './readers/environment/probe.ts';
-import type { Input, Intake, Place, PlacedFinding, Read, ReadAll, Reading, ServerIntake, TextRead } from './types.ts';
+import type { Input, Intake, PlacedFinding, Read, ReadAll, Reading, ServerIntake, TextRead } from './types.ts';
 
 export interface Hardware extends GpuFacts {
   readonly models: readonly {
@@ -144,7 +145,7 @@ function settle(
     if (other === undefined) {
       const best = found.reduce((a, b) => (b.value.length > a.value.length && isVersion(key) ? b : a));
       return {
-        known: { value: best.value, from: how === 'default' ? `default: ${placed(best.place)}` : placed(best.place) },
+        known: { value: best.value, from: { kind: how === 'default' ? 'default' : 'read', place: best.place } },
       };
     }
     // Two hints that differ say nothing; two statements that differ are a contradiction to be shown.
@@ -170,15 +171,11 @@ function agree(key: Key, a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
-function placed({ input, line }: Place): string {
-  return `${input}:${String(line)}`;
-}
-
 function conflict(key: Key, a: Reading, b: Reading): PlacedFinding {
   return {
     severity: 'warning',
     code: 'inputs-disagree',
-    text: `${key} is ${a.value} at ${placed(a.place)} and ${b.value} at ${placed(b.place)}: neither is taken. Say which one holds.`,
+    text: `${key} is ${a.value} at ${placeText(a.place)} and ${b.value} at ${placeText(b.place)}: neither is taken. Say which one holds.`,
     because: [],
     place: b.place,
   };

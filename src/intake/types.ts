@@ -1,17 +1,14 @@
 // What the readers of pasted text hand on. Text in, a partial Deployment out.
 import type { Deployment, Key } from '../engine/deployment.ts';
+import type { Place } from '../engine/origin.ts';
 import type { Finding } from '../engine/result.ts';
+
+export type { Place };
 
 /** One pasted text. `name` is how places in it are called: `command`, `env`, `env2`, `log`. */
 export interface Input {
   readonly name: string;
   readonly text: string;
-}
-
-/** A place in an input; lines count from 1, in the text as it was pasted. */
-export interface Place {
-  readonly input: string;
-  readonly line: number;
 }
 
 /** One value read at one place. Two readings of a key that differ are a conflict: the key becomes unknown, with a finding. */

@@ -46,7 +46,7 @@ function understood({ deployment }: Result, { label }: Lookup): Understood[] {
     label: label(key as Key),
     value,
     from: fromWords(from),
-    byHand: from === 'set',
+    byHand: from.kind === 'set',
   }));
 }
 

@@ -1,5 +1,6 @@
 // The answer in words, the same on the page, in a terminal and in Markdown.
 import { isPinned } from '../engine/deployment.ts';
+import type { Origin, Place } from '../engine/origin.ts';
 import type { Confidence, Outcome, Result, Run, Stage, Verdict } from '../engine/result.ts';
 import { lookOf } from './look.ts';
 import { shellWord } from './shell.ts';
@@ -140,20 +141,31 @@ export const confidenceWords: Readonly<Record<Confidence, string>> = {
     'Carried forward: one link is newer than what was read or measured, and nothing says that it changed.',
 };
 
-/** `8 of env, line 12` and the like, from a value's `from`. */
-export function fromWords(from: string): string {
-  const place = /^(default: )?([a-z]+\d*):(\d+)$/.exec(from);
-  if (place !== null) {
-    const [, isDefault, input = '', line = ''] = place;
-    const names: Readonly<Record<string, string>> = {
-      command: 'the command',
-      env: 'the machine’s report',
-      log: 'the log',
-    };
-    const where = `${names[input] ?? input}, line ${line}`;
-    return isDefault === undefined ? where : `vLLM’s default, since ${where} leaves it out`;
+const inputNames: Readonly<Record<string, string>> = {
+  command: 'the command',
+  env: 'the machine’s report',
+  log: 'the log',
+};
+
+/** Where a value comes from, in words: `the command, line 3`, `set by hand`. */
+export function fromWords(origin: Origin): string {
+  switch (origin.kind) {
+    case 'read':
+      return placeWords(origin.place);
+    case 'default':
+      return `vLLM’s default, since ${placeWords(origin.place)} leaves it out`;
+    case 'derived':
+      return `follows from ${origin.rule}`;
+    case 'link':
+      return 'from the link';
+    case 'set':
+      return 'set by hand';
+    case 'asked':
+    case 'changed':
+      return 'tried here';
   }
-  if (from === 'set') return 'set by hand';
-  if (from === 'link') return 'from the link';
-  return from.replace(/^derived: /, 'follows from ');
+}
+
+function placeWords({ input, line }: Place): string {
+  return `${inputNames[input] ?? input}, line ${String(line)}`;
 }

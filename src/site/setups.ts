@@ -1,6 +1,6 @@
 // The deployments that the short answer, the support matrix and the decision by hand are computed for: stated defaults, one thing changed at a time.
 import { check } from '../engine/check.ts';
-import type { Deployment, Key } from '../engine/deployment.ts';
+import { allByHand, type Deployment, type Key } from '../engine/deployment.ts';
 import type { Result } from '../engine/result.ts';
 import { encodeDeployment } from '../engine/share.ts';
 import { siteData } from './knowledge.ts';
@@ -29,8 +29,7 @@ export const defaults: Values = {
 
 /** The defaults with `changes`, as the engine takes them. */
 export function setup(changes: Values): Deployment {
-  const all = Object.entries({ ...defaults, ...changes });
-  return Object.fromEntries(all.map(([key, value]) => [key, { value, from: 'set' }]));
+  return allByHand({ ...defaults, ...changes });
 }
 
 const answered = new Map<string, Result>();

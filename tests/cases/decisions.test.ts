@@ -1,11 +1,12 @@
 // Decisions on fully described deployments: the seed's two arms and their neighbours.
+import { allByHand } from '../../src/engine/deployment.ts';
 import { expect, test } from 'vitest';
 import { check } from '../../src/engine/check.ts';
 import { data } from '../engine/data.ts';
 import decisions from './decisions.json' with { type: 'json' };
 
 test.each(decisions)('$name', ({ set, verdict, asConfigured, unpinned, findings }) => {
-  const given = Object.fromEntries(Object.entries(set).map(([key, value]) => [key, { value, from: 'set' }]));
+  const given = allByHand(set);
   const result = check(given, data);
   expect(verdict).toContain(result.verdict);
   for (const [field, wanted] of Object.entries(asConfigured))

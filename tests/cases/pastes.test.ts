@@ -1,7 +1,7 @@
 // Inputs as people paste them, through every reader to the verdict.
 import { expect, test } from 'vitest';
 import { check } from '../../src/engine/check.ts';
-import type { Key } from '../../src/engine/deployment.ts';
+import { allByHand, type Key } from '../../src/engine/deployment.ts';
 import type { Run } from '../../src/engine/result.ts';
 import { intake } from '../../src/intake/index.ts';
 import { documentOf } from '../../src/report/document.ts';
@@ -43,7 +43,7 @@ test.each(pastes as unknown as Paste[])('$name', async ({ command, env = [], log
     ...env.map((text, index) => ({ name: index === 0 ? 'env' : `env${String(index + 1)}`, text })),
     ...(log === undefined ? [] : [{ name: 'log', text: log }]),
   ];
-  const given = Object.fromEntries(Object.entries(set).map(([key, value]) => [key, { value, from: 'set' }]));
+  const given = allByHand(set);
   const taken = await intake(inputs, given, knowledge.hardware);
   const result = check(taken.deployment, data, taken.findings);
   const value = (key: string): string | undefined => result.deployment[key as Key]?.value;

@@ -1,6 +1,6 @@
 // Small inputs that ask one thing each: does this text prove that value? A value that the text does not prove is not read.
 import { expect, test } from 'vitest';
-import type { Key } from '../../src/engine/deployment.ts';
+import { allByHand, type Key } from '../../src/engine/deployment.ts';
 import { intake } from '../../src/intake/index.ts';
 import { knowledge } from '../engine/data.ts';
 import cases from './proof.json' with { type: 'json' };
@@ -23,7 +23,7 @@ async function prove({ command, env = [], set, key, allowed }: Proof): Promise<v
     { name: 'command', text: command },
     ...env.map((text, index) => ({ name: index === 0 ? 'env' : `env${String(index + 1)}`, text })),
   ];
-  const given = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, { value, from: 'set' }]));
+  const given = allByHand(set);
   const { deployment } = await intake(inputs, given, knowledge.hardware);
   expect(allowed).toContain(deployment[key]?.value ?? null);
 }

@@ -1,4 +1,5 @@
 // The order of readings beside the page, against a worker that answers when the test says so.
+import { byHand } from '../../src/engine/deployment.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { longestReading, slowReading } from '../../src/engine/limits.ts';
 import { Reading, ReadingEnded } from '../../src/client/reading/index.ts';
@@ -74,7 +75,7 @@ test('a question is answered by one worker, which stays for the next', async () 
 });
 
 test('without a text the page answers itself and no worker starts', async () => {
-  const answer = await started().ask({ inputs: [], set: { tp: { value: '8', from: 'set' } }, hosts: false });
+  const answer = await started().ask({ inputs: [], set: { tp: byHand('8') }, hosts: false });
   expect(answer.intake.deployment.tp?.value).toBe('8');
   expect(workers).toEqual([]);
 });

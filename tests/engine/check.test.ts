@@ -217,7 +217,7 @@ test("a draft on ranks of its own has its heads over those; Kimi-K3's takes the 
   expect(answer({ 'draft.tp': '1' }).deployment.headsPerRank).toMatchObject({ value: '12' });
   expect(answer({ 'draft.tp': '1', 'draft.method': 'dflash' }).deployment.headsPerRank).toMatchObject({
     value: '96',
-    from: 'derived: draft.heads / draft.tp',
+    from: { kind: 'derived', rule: 'draft.heads / draft.tp' },
   });
   const guarded = answer({ 'draft.tp': '1', 'draft.tokens': '1', ...pinned });
   expect(guarded.suggestion?.speculativeConfig ?? '"draft_tensor_parallel_size":1').toContain(

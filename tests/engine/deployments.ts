@@ -1,6 +1,6 @@
 // Deployments for tests: the seed's own, with changes.
 import { check } from '../../src/engine/check.ts';
-import type { Deployment, Key } from '../../src/engine/deployment.ts';
+import { byHand, type Deployment, type Key } from '../../src/engine/deployment.ts';
 import type { Result } from '../../src/engine/result.ts';
 import { data } from './data.ts';
 
@@ -27,9 +27,7 @@ export const ready: Readonly<Partial<Record<Key, string>>> = {
 /** `ready` with some keys changed; null takes a key out. */
 export function deployment(changes: Readonly<Partial<Record<Key, string | null>>> = {}): Deployment {
   return Object.fromEntries(
-    Object.entries({ ...ready, ...changes }).flatMap(([key, value]) =>
-      value === null ? [] : [[key, { value, from: 'set' }]],
-    ),
+    Object.entries({ ...ready, ...changes }).flatMap(([key, value]) => (value === null ? [] : [[key, byHand(value)]])),
   );
 }
 

@@ -1,4 +1,5 @@
 // The stock ROCm images of each release, by their tag in `docker run`: nothing is asked, and the verdict is the release's.
+import { byHand } from '../../src/engine/deployment.ts';
 import { describe, expect, test } from 'vitest';
 import { check } from '../../src/engine/check.ts';
 import { intake } from '../../src/intake/index.ts';
@@ -38,7 +39,7 @@ describe.each(Object.entries(wanted))('vllm/vllm-openai-rocm:v%s', (version, { g
       ...(pin && { attention_backend: 'TRITON_MLA' }),
     };
     const command = `docker run --device /dev/kfd -e VLLM_ROCM_USE_AITER=1 vllm/vllm-openai-rocm:v${version} --model moonshotai/Kimi-K3 -tp 8 -dcp ${size} --kv-cache-dtype ${cache} --speculative-config '${JSON.stringify(spec)}'`;
-    const set = { 'gpu.arch': { value: arch, from: 'set' } };
+    const set = { 'gpu.arch': byHand(arch) };
     const { deployment, findings } = await intake([{ name: 'command', text: command }], set, knowledge.hardware);
     const { verdict, need } = check(deployment, data, findings);
     const plain = arch === 'gfx950' ? gfx950 : gfx942;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { check } from '../../src/engine/check.ts';
-import { keys, type Deployment, type Key } from '../../src/engine/deployment.ts';
+import { byHand, keys, type Deployment, type Key } from '../../src/engine/deployment.ts';
 import type { Result } from '../../src/engine/result.ts';
 import { decodeDeployment, encodeDeployment } from '../../src/engine/share.ts';
 import { changed } from '../../src/engine/changes.ts';
@@ -97,7 +97,7 @@ const garbage: fc.Arbitrary<Values> = fc.dictionary(
 function deployment(values: Values): Deployment {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) =>
-      (value as string | undefined) === undefined ? [] : [[key, { value, from: 'set' }]],
+      (value as string | undefined) === undefined ? [] : [[key, byHand(value)]],
     ),
   );
 }

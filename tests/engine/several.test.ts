@@ -1,4 +1,5 @@
 // Several servers in one text: which answer stands for the whole.
+import {} from '../../src/engine/deployment.ts';
 import { expect, test } from 'vitest';
 import { checkAll, type Named } from '../../src/engine/several.ts';
 import { data } from './data.ts';
@@ -6,7 +7,12 @@ import { data } from './data.ts';
 const server = (name: string, values: Readonly<Record<string, string>>): Named => ({
   name,
   lines: [1, 1],
-  deployment: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, from: 'command:1' }])),
+  deployment: Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      { value, from: { kind: 'read', place: { input: 'command', line: 1 } } },
+    ]),
+  ),
   findings: [],
 });
 const rocm = { engine: 'vllm', platform: 'rocm' };

@@ -13,7 +13,9 @@ test('a shared deployment comes back as it was, derived values left to be derive
 });
 
 test('strange keys, cut escapes and endless links do no harm', () => {
-  expect(decodeDeployment('__proto__=x&toString=y&tp=8&dcp=%E0%A4&=&&')).toEqual({ tp: { value: '8', from: 'link' } });
+  expect(decodeDeployment('__proto__=x&toString=y&tp=8&dcp=%E0%A4&=&&')).toEqual({
+    tp: { value: '8', from: { kind: 'link' } },
+  });
   expect(decodeDeployment('tp=8&'.repeat(5_000))).toBeUndefined();
 });
 

@@ -1,3 +1,4 @@
+import { byHand } from '../../src/engine/deployment.ts';
 import { describe, expect, test } from 'vitest';
 import type { Confidence, Outcome, Run, Verdict } from '../../src/engine/result.ts';
 import { changeOf, commonChange, mustProve, todoOf } from '../../src/fleet/change.ts';
@@ -24,7 +25,7 @@ const side = (
   asConfigured: configured,
   unpinned,
   need: [],
-  deployment: { 'draft.attentionBackend': { value: pin, from: 'set' } },
+  deployment: { 'draft.attentionBackend': byHand(pin) },
 });
 
 const triton = run('serves', 'TRITON_MLA');

@@ -50,7 +50,10 @@ test('two image entries that say different things of one image are an error with
 
 test('an override stands above the text', () => {
   const book = new FactBook(readFacts(`${head}files:\n- match: "**"\n  override: true\n  tp: 4\n`, 'f'), 'f');
-  expect(book.of(kimi)).toMatchObject({ readings: [], above: { tp: { value: '4', from: 'facts:5' } } });
+  expect(book.of(kimi)).toMatchObject({
+    readings: [],
+    above: { tp: { value: '4', from: { kind: 'read', place: { input: 'facts', line: 5 } } } },
+  });
 });
 
 test('entries that met no deployment are told by their line', () => {

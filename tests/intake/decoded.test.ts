@@ -1,4 +1,5 @@
 // Secrets that only decoding shows: quoted, escaped, joined or expanded. None may stand in what the intake hands on.
+import { byHand } from '../../src/engine/deployment.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { intake, readAll } from '../../src/intake/index.ts';
@@ -57,7 +58,7 @@ test('a password may hold what ends a host', () => {
 test('values by hand are struck out beside a paste', async () => {
   const { deployment } = await intake(
     [{ name: 'env', text: 'vLLM 0.31.0' }],
-    { 'target.model': { value: 'https://deploy:hunter2hunter2@h/kimi', from: 'set' } },
+    { 'target.model': byHand('https://deploy:hunter2hunter2@h/kimi') },
     knowledge.hardware,
   );
   expect(deployment['target.model']?.value).toBe('https://REDACTED@h/kimi');
@@ -90,7 +91,7 @@ test.each([
   'hf_aB3dE5gH7jK9mN2pQ4sT6vW8xY1zC0fR5u',
   'AKIAIOSFODNN7EXAMPLE',
 ])('a value by hand is struck out without a paste too: %s', async (value) => {
-  const { deployment } = await intake([], { 'target.model': { value, from: 'set' } }, knowledge.hardware);
+  const { deployment } = await intake([], { 'target.model': byHand(value) }, knowledge.hardware);
   // What holds nothing else is unknown.
   expect(deployment['target.model']?.value ?? 'REDACTED').toMatch(/REDACTED/);
   expect(JSON.stringify(deployment)).not.toMatch(/hunter2|aB3dE5|AKIA/);

@@ -1,4 +1,5 @@
 // What a command says of the keys that only newer questions of the engine need.
+import { allByHand } from '../../src/engine/deployment.ts';
 import { expect, test } from 'vitest';
 import { intake } from '../../src/intake/index.ts';
 import { check } from '../../src/engine/check.ts';
@@ -41,6 +42,6 @@ test('the project’s own ROCm image of a release names it, others do not', asyn
 
 test('an image whose version is said to be another gives no AITER', () => {
   const given = { image: 'vllm/vllm-openai-rocm:v0.31.0', 'vllm.version': '0.30.0' };
-  const set = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, { value, from: 'set' }]));
+  const set = allByHand(given);
   expect(check(set, data).deployment['aiter.version']).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Key } from '../../src/engine/deployment.ts';
+import { byHand, type Key } from '../../src/engine/deployment.ts';
 import { combine, readAllWith, largest, type Readers } from '../../src/intake/settle.ts';
 import type { Read, Reading } from '../../src/intake/types.ts';
 
@@ -18,9 +18,15 @@ const read = (readings: readonly Reading[], unresolved: readonly Key[] = []): Re
 
 test('given stands above hint, hint above default, and what is set above all', () => {
   const reads = [read([reading('tp', '1', 1, 'default'), reading('tp', '4', 2, 'hint'), reading('tp', '8', 3)])];
-  expect(combine(reads, {}).deployment.tp).toEqual({ value: '8', from: 'env:3' });
-  expect(combine(reads, { tp: { value: '2', from: 'set' } }).deployment.tp).toEqual({ value: '2', from: 'set' });
-  expect(combine([read([reading('tp', '1', 1, 'default')])], {}).deployment.tp?.from).toBe('default: env:1');
+  expect(combine(reads, {}).deployment.tp).toEqual({
+    value: '8',
+    from: { kind: 'read', place: { input: 'env', line: 3 } },
+  });
+  expect(combine(reads, { tp: byHand('2') }).deployment.tp).toEqual(byHand('2'));
+  expect(combine([read([reading('tp', '1', 1, 'default')])], {}).deployment.tp?.from).toEqual({
+    kind: 'default',
+    place: { input: 'env', line: 1 },
+  });
 });
 
 test('two statements that differ are shown, and neither is taken', () => {

@@ -25,7 +25,10 @@ describe.skipIf(python === null)(`the probe's report in the environment's box (s
     const text = `VLLM_ROCM_USE_AITER=1\n${report}vllm==0.29.0\n`;
     const { deployment } = await intake([{ name: 'env', text }], {}, knowledge.hardware);
     expect(deployment['aiter.causal']?.value).toBe('yes');
-    expect(deployment['aiter.enabled']).toEqual({ value: 'yes', from: 'env:1' });
+    expect(deployment['aiter.enabled']).toEqual({
+      value: 'yes',
+      from: { kind: 'read', place: { input: 'env', line: 1 } },
+    });
     expect(deployment['vllm.version']?.value).toBe('0.29.0');
   });
 });

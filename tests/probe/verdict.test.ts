@@ -1,7 +1,7 @@
 // What the check makes of whole stub installations: the probe's report beside one command, a pinned draft.
 import { describe, expect, test } from 'vitest';
 import { check } from '../../src/engine/check.ts';
-import type { Deployment } from '../../src/engine/deployment.ts';
+import { type Deployment } from '../../src/engine/deployment.ts';
 import { data } from '../engine/data.ts';
 import { installation, probe, python, rocminfoText, skipReason, type Generation, type Installation } from './stubs.ts';
 
@@ -75,9 +75,17 @@ describe.skipIf(python === null)(`the verdict with a probe (skipped where ${skip
   test.each(machines)('%s', (_, machine, verdict, confidence) => {
     const report = probe(build(machine), ['--no-torch'], { VLLM_ROCM_USE_AITER: '1' });
     const given: Deployment = {
-      ...Object.fromEntries(Object.entries(command).map(([key, value]) => [key, { value, from: 'command:1' }])),
       ...Object.fromEntries(
-        Object.entries(report.deployment).map(([key, value]) => [key, { value, from: 'env:probe' }]),
+        Object.entries(command).map(([key, value]) => [
+          key,
+          { value, from: { kind: 'read', place: { input: 'command', line: 1 } } },
+        ]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(report.deployment).map(([key, value]) => [
+          key,
+          { value, from: { kind: 'read', place: { input: 'env', line: 1 } } },
+        ]),
       ),
     };
     const answer = check(given, data);

@@ -1,7 +1,7 @@
 // What an answer says first, by look: read through the blocks that page, terminal and Markdown spell.
 import { expect, test } from 'vitest';
 import { check } from '../../src/engine/check.ts';
-import type { Deployment } from '../../src/engine/deployment.ts';
+import { allByHand, type Deployment } from '../../src/engine/deployment.ts';
 import type { Block, Lookup } from '../../src/report/blocks.ts';
 import { documentOf } from '../../src/report/document.ts';
 import { lookOf } from '../../src/report/look.ts';
@@ -35,8 +35,7 @@ const lookup: Lookup = {
   gain: { text: '+11.5 %', claim: 'gain' },
   asOf: '2026-12-01',
 };
-const deployment = (changes: Readonly<Record<string, string>>): Deployment =>
-  Object.fromEntries(Object.entries({ ...defaults, ...changes }).map(([key, value]) => [key, { value, from: 'set' }]));
+const deployment = (changes: Readonly<Record<string, string>>): Deployment => allByHand({ ...defaults, ...changes });
 const blocksOf = (changes: Readonly<Record<string, string>>): readonly Block[] =>
   documentOf(check(deployment(changes), data), lookup);
 const find = <Kind extends Block['kind']>(blocks: readonly Block[], kind: Kind) =>

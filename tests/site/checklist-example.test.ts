@@ -1,3 +1,4 @@
+import { allByHand } from '../../src/engine/deployment.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readFile, writeFile } from '../../src/checklists/file.ts';
@@ -47,7 +48,7 @@ test('the gates say where the published evidence ends', () => {
 test('the computed verdict says what the answer to its item says: it still needs the heads, and which vLLM the branch stands on', () => {
   let need: readonly string[] = [];
   const { run } = loadExample(process.cwd(), list, knowledge, (settings) => {
-    const given = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, { value, from: 'set' }]));
+    const given = allByHand(settings);
     const result = check(given, engineData(knowledge, loadKernels(process.cwd())));
     ({ need } = result);
     return { verdict: result.verdict };

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { keys, type Key } from '../../engine/deployment.ts';
+import { originText } from '../../engine/origin.ts';
 import { audit as answer, noticesOf } from '../../fleet/audit.ts';
 import { baselineOf, BaselineError, readBaseline, withBaseline, writeBaseline } from '../../fleet/baseline.ts';
 import { decode } from '../../fleet/decode.ts';
@@ -187,7 +188,7 @@ function explained(report: Report, id: string): string {
     title,
     ...keys.flatMap((key: Key) => {
       const known = values[key];
-      return known === undefined ? [] : [`  ${key} = ${shown(known.value)} (${shown(known.from)})`];
+      return known === undefined ? [] : [`  ${key} = ${shown(known.value)} (${shown(originText(known.from))})`];
     }),
   ];
   return `${[

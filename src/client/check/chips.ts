@@ -28,7 +28,7 @@ export function valueChips(deployment: Deployment, edit: (key: Key) => void): HT
     if (key === undefined || known === undefined) return [];
     if (usual[key] === known.value) return [];
     const text = key === 'vllm.patches' ? `#${known.value}` : (known.value.split('/').at(-1) ?? known.value);
-    const kind = `chip${known.from === 'set' ? ' by-hand-value' : ''}${optional ? ' optional' : ''}`;
+    const kind = `chip${known.from.kind === 'set' ? ' by-hand-value' : ''}${optional ? ' optional' : ''}`;
     return [
       h(
         'button',

@@ -1,5 +1,5 @@
 // The form behind the boxes: one field a key. A field shows what was read; what a person writes there stands above it.
-import { isKey, type Deployment, type Key, type Known } from '../../engine/deployment.ts';
+import { byHand, isKey, type Deployment, type Key, type Known } from '../../engine/deployment.ts';
 import { fromWords } from '../../report/words.ts';
 import { h, withCode } from '../dom.ts';
 import type { KeyInfo } from '../../report/page-data.ts';
@@ -35,11 +35,11 @@ export function control(info: KeyInfo, id: string, change: (value: string) => vo
 
 /** Builds the form into `container`; `changed` is called whenever a person changed a value. */
 export function buildFields(container: HTMLElement, keys: readonly KeyInfo[], changed: () => void): Fields {
-  const byHand = new Map<Key, Known>();
+  const written = new Map<Key, Known>();
   const controls = new Map<Key, { control: Control; origin: HTMLElement }>();
   const put = (key: Key, value: string): void => {
-    if (value.trim() === '') byHand.delete(key);
-    else byHand.set(key, { value, from: 'set' });
+    if (value.trim() === '') written.delete(key);
+    else written.set(key, byHand(value));
     changed();
   };
   for (const info of keys) {
@@ -55,11 +55,11 @@ export function buildFields(container: HTMLElement, keys: readonly KeyInfo[], ch
     container.append(h('div', { class: 'field' }, h('label', { for: id }, ...withCode(info.label)), element, origin));
   }
   return {
-    set: () => Object.fromEntries(byHand),
+    set: () => Object.fromEntries(written),
     put,
     replace: (set) => {
-      byHand.clear();
-      for (const [key, known] of Object.entries(set)) if (isKey(key)) byHand.set(key, known);
+      written.clear();
+      for (const [key, known] of Object.entries(set)) if (isKey(key)) written.set(key, known);
     },
     show: (deployment) => {
       for (const [key, { control: element, origin }] of controls) {

@@ -1,6 +1,6 @@
 // The check: one box, what was read of it, and the answer. Nothing leaves the page.
 import { check } from '../../engine/check.ts';
-import type { Deployment, Key } from '../../engine/deployment.ts';
+import { allByHand, type Deployment, type Key } from '../../engine/deployment.ts';
 import type { Result } from '../../engine/result.ts';
 import { checkAll } from '../../engine/several.ts';
 import { decodeDeployment, encodeDeployment, isOfOtherRules } from '../../engine/share.ts';
@@ -211,11 +211,10 @@ export function startCheck(data: unknown, base: string): void {
       const example = page.examples.find(({ id }) => id === text);
       unreadable.hidden = example !== undefined;
       if (example === undefined) return;
-      const set = Object.entries(example.set).map(([key, value]) => [key, { value, from: 'set' }] as const);
       fill({
         text: [example.command.trimEnd(), example.env].join('\n\n').trim(),
         kinds: {},
-        set: Object.fromEntries(set),
+        set: allByHand(example.set),
       });
     } else if (kind === 'd') {
       const shared = decodeDeployment(text);

@@ -1,6 +1,6 @@
 // One question at a time: what is missing, how to find it, and each choice with the verdict that it leads to.
 import { check } from '../../engine/check.ts';
-import { isKey, type Deployment, type Key } from '../../engine/deployment.ts';
+import { byHand, isKey, type Deployment, type Key } from '../../engine/deployment.ts';
 import type { Asked } from '../../report/blocks.ts';
 import { lookOf, lookWords } from '../../report/look.ts';
 import type { PageData } from '../../report/page-data.ts';
@@ -44,10 +44,7 @@ function choices({ key }: Asked, asking: Asking): HTMLElement {
   const listed = info !== undefined && info.values.length > 0 ? info.values : (asking.page.versions[key] ?? []);
   const id = `need-${key.replaceAll('.', '-')}`;
   const buttons = listed.slice(0, most).map((value) => {
-    const { verdict, confidence, need } = check(
-      { ...asking.deployment, [key]: { value, from: 'set' } },
-      asking.page.engine,
-    );
+    const { verdict, confidence, need } = check({ ...asking.deployment, [key]: byHand(value) }, asking.page.engine);
     const look = lookOf({ verdict, confidence });
     const word = look === 'ask' ? `${String(need.length)} more to answer` : lookWords[look];
     return h(

@@ -1,4 +1,5 @@
 // What leaves the page with an answer: a review, a link, Markdown, JSON. The values understood, never the text.
+import { asJson } from '../../engine/origin.ts';
 import type { Result } from '../../engine/result.ts';
 import type { Lookup } from '../../report/blocks.ts';
 import { documentOf } from '../../report/document.ts';
@@ -28,7 +29,7 @@ export function actions(result: Result, lookup: Lookup, base: string): HTMLEleme
     h('a', { class: 'button', href: `${base}upgrade/${location.hash}` }, 'Before and after an upgrade'),
     copyButton('Copy the link', () => location.href),
     copyButton('Markdown', markdown),
-    copyButton('JSON', () => JSON.stringify(result, null, 2)),
+    copyButton('JSON', () => asJson(result)),
     h('span', { class: 'quiet small' }, 'The link holds the values, never your text.'),
   );
 }

@@ -1,6 +1,6 @@
 // The fleet page: drop many files, see a row a deployment, answer what is missing once. Nothing leaves the page.
 import { normalise } from '../../engine/normalise.ts';
-import { isKey, type Deployment, type Key, type Known } from '../../engine/deployment.ts';
+import { byHand, isKey, type Deployment, type Key, type Known } from '../../engine/deployment.ts';
 import type { AnsweredFact } from '../../fleet/facts/write.ts';
 import { writeFacts } from '../../fleet/facts/write.ts';
 import type { FormatName } from '../../fleet/formats/index.ts';
@@ -65,7 +65,7 @@ function side(which: 'now' | 'after'): { values: Deployment; image: string | und
     else if (isKey(key)) {
       const read = normalise(key, value);
       field.setCustomValidity(read.kind === 'bad' ? read.message : '');
-      if (read.kind === 'value') values[key] = { value, from: which };
+      if (read.kind === 'value') values[key] = byHand(value);
     }
   }
   return { values, image };

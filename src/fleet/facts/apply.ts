@@ -95,8 +95,7 @@ export class FactBook {
     for (const level of levels)
       for (const [key, { reading, override }] of this.#level(found, level)) {
         if (readings.has(key) || above[key] !== undefined) continue;
-        if (override)
-          above[key] = { value: reading.value, from: `${reading.place.input}:${String(reading.place.line)}` };
+        if (override) above[key] = { value: reading.value, from: { kind: 'read', place: reading.place } };
         else readings.set(key, reading);
       }
     return { readings: [...readings.values()], above };

@@ -1,4 +1,5 @@
 // Every spelling of a report.
+import { asJson } from '../../engine/origin.ts';
 import type { RuleName } from '../rules.ts';
 import type { Report } from '../types.ts';
 import { asCsv } from './csv.ts';
@@ -24,7 +25,7 @@ export function formatted(report: Report, format: FormatName, options: FormatOpt
     case 'table':
       return asTable(report, options);
     case 'json':
-      return `${JSON.stringify(report, null, 2)}\n`;
+      return `${asJson(report)}\n`;
     case 'markdown':
       return asMarkdown(report);
     case 'csv':

@@ -1,7 +1,7 @@
 // The table of what becomes of a non-causal block, and the engine's answer to one of its cells.
 import { readFileSync } from 'node:fs';
 import { answerInShort } from '../../../src/engine/batch.ts';
-import type { Deployment } from '../../../src/engine/deployment.ts';
+import { allByHand } from '../../../src/engine/deployment.ts';
 import type { Outcome } from '../../../src/engine/result.ts';
 import { data } from '../data.ts';
 
@@ -49,8 +49,6 @@ export function outcomeOf(name: string, block: number): Outcome {
     headsPerRank,
     dcp,
   };
-  const deployment = Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, { value, from: 'set' }]),
-  ) as Deployment;
+  const deployment = allByHand(values);
   return answerInShort(deployment, data).asConfigured.outcome;
 }

@@ -1,7 +1,7 @@
 // The tables of what vLLM's own selector answered, and the engine's answer to one of their cells.
 import { readFileSync } from 'node:fs';
 import { answerInShort } from '../../../src/engine/batch.ts';
-import type { Deployment } from '../../../src/engine/deployment.ts';
+import { allByHand } from '../../../src/engine/deployment.ts';
 import type { Selection } from '../../../src/engine/result.ts';
 import { data } from '../data.ts';
 
@@ -98,8 +98,6 @@ export function selected(release: string, cell: readonly string[]): Selection {
     'draft.attentionBackend': named === 'none' ? 'auto' : named,
     'target.attentionBackend': 'auto',
   };
-  const deployment = Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, { value, from: 'set' }]),
-  ) as Deployment;
+  const deployment = allByHand(values);
   return answerInShort(deployment, data).asConfigured.selection;
 }
