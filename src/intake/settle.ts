@@ -117,6 +117,7 @@ export function combine(reads: readonly Read[], set: Deployment): Intake {
   const unresolved = new Set(reads.flatMap((read) => read.unresolved));
   const findings = reads.flatMap((read) => read.findings);
   const deployment: Partial<Record<Key, Known>> = {};
+  let kinds: 'one' | 'several' = 'one';
   for (const key of keys) {
     const given = set[key];
     if (given !== undefined) {
@@ -127,7 +128,10 @@ export function combine(reads: readonly Read[], set: Deployment): Intake {
     const settled = settle(key, mine, unresolved.has(key));
     if (settled.known !== undefined) deployment[key] = settled.known;
     if (settled.conflict !== undefined) findings.push(settled.conflict);
+    // Two kinds of GPU in one machine: the name of one of them would decide what is open.
+    if (key === 'gpu.arch' && settled.conflict !== undefined) kinds = 'several';
   }
+  if (kinds === 'several' && set['gpu.model'] === undefined) delete deployment['gpu.model'];
   return { deployment, findings: distinct(findings).map(cited), ignored: reads.flatMap((read) => read.ignored) };
 }
 

@@ -1,6 +1,6 @@
 // Which GPU: gfx names, product names, PCI ids. Names in packages, paths, build lists and requirements are not the device.
 import type { Line } from './lines.ts';
-import { isClaim } from './lines.ts';
+import { isClaim, isHere } from './lines.ts';
 import type { Notes } from './notes.ts';
 
 /** Architectures with their products, as content/hardware.yaml lists them. */
@@ -14,7 +14,10 @@ export interface Hardware {
 }
 
 const buildList =
-  /(?:^|[\s"';])(?:-D|-e ?|--env ?|ARG |ENV |export )?["']?(?:(?:[A-Z\d]+_)+(?:ARCHS?|ARCH_LIST|ARCHITECTURES|TARGETS?)["']? ?[=: ]|(?:ARCHS?|ARCHITECTURES|TARGETS)=|--offload-arch|--amdgpu-target|-mcpu|-march|--gcn-arch)/;
+  /(?:^|[\s"';])(?:-D|-e ?|--env ?|ARG |ENV |export )?["']?(?:(?:[A-Z\d]+_)+(?:ARCHS?|ARCH_LIST|ARCHITECTURES|TARGETS?)["']? ?[=: ]|(?:ARCHS?|ARCHITECTURES|TARGETS)=|--offload-arch|--arch|--amdgpu-target|-mcpu|-march|--gcn-arch)/;
+/** A line that builds: whatever GPU it names is a target. */
+const builds =
+  /^(?:[$#>] )?(?:sudo )?(?:make|cmake|ninja|hipcc|clang\S{0,20}|amdclang\S{0,20}|python3? setup\.py|(?:docker|podman|nerdctl|buildah) (?:buildx )?build|bazel)\s/;
 const arch = /gfx[\da-f]{3,4}(?![\da-z])|gfx\d{1,2}(?:-\d){1,2}(?:-generic)?/gi;
 
 function readArchitectures(line: Line, notes: Notes): string[] {
@@ -48,7 +51,7 @@ function readArchitectures(line: Line, notes: Notes): string[] {
     // rocminfo's generic ISA, files of kernels, folders.
     if (name.includes('-') || /[/_\w]$/.test(before) || /^(?:[/_]|\.(?:co|so|s|hsaco|json|csv)\b)/.test(after))
       continue;
-    if (build && build.index < hit.index) {
+    if ((build && build.index < hit.index) || builds.test(text)) {
       taken.push(`build ${name}`);
       continue;
     }
@@ -57,25 +60,15 @@ function readArchitectures(line: Line, notes: Notes): string[] {
       taken.push(`build ${name}`);
       continue;
     }
-    if (isClaim(text, hit.index, hit.index + name.length) || isElsewhere(text, hit.index))
+    if (!isOfThisMachine(text, hit.index, hit.index + name.length))
       notes.ignore(text, `this speaks of ${name}, not of the GPU here`, line.number);
     else taken.push(name);
   }
   return [...new Set(taken)];
 }
 
-const otherMachine =
-  /\b(?:other|another|their|elsewhere|previous(?:ly)?|former(?:ly)?|used to|next|future|soon|ordered|lent|borrowed|customers?|colleagues?|no|neither|none|lacks?|unlike|similar to|emulat\w*|simulat\w*)\b/i;
-
-/** Does the sentence before `at` deny the GPU, or speak of another machine? */
-function isElsewhere(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 200), at);
-  const start = Math.max(...['. ', '; ', '! ', '? ', ', but '].map((end) => before.lastIndexOf(end) + 1));
-  return (
-    otherMachine.test(before.slice(start)) ||
-    /^[^.;,]{0,40}\b(?:elsewhere|in our other|on the other)\b/i.test(text.slice(at))
-  );
-}
+const isOfThisMachine = (text: string, from: number, to: number): boolean =>
+  isHere(text, from) && !isClaim(text, from, to);
 
 const product =
   /(?<![\w./-])(\d{1,3} ?[x×* ] ?)?(?:AMD )?(?:Instinct )?(MI\d{2,3}[AXP]?)( HF)?(?:[- ]?OAM|-\d{2,3}GB?|x\d{1,2})?(?![\w-]|\.\w)/gi;
@@ -85,7 +78,7 @@ function readProducts(line: Line, notes: Notes): { known: string[]; others: stri
   const others: string[] = [];
   for (const hit of line.text.matchAll(product)) {
     const name = (hit[2] ?? '').toUpperCase() + (hit[3] === undefined ? '' : ' HF');
-    if (isClaim(line.text, hit.index, hit.index + hit[0].length) || isElsewhere(line.text, hit.index))
+    if (!isOfThisMachine(line.text, hit.index, hit.index + hit[0].length))
       notes.ignore(line.text, `this speaks of ${name}, not of the GPU here`, line.number);
     else if (/\d[AX](?: HF)?$|^MI(?:\d\d|1\d\d|2\d\d)$/.test(name)) known.push(name);
     else others.push(name);

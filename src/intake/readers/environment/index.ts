@@ -8,10 +8,11 @@ import { BuildArguments, readBuildLine, readImages } from './images.ts';
 import { Installer } from './installer.ts';
 import { headingOf, isComment, isLogLine, toLine, unquoted, withoutComment } from './lines.ts';
 import { Notes } from './notes.ts';
+import { Patches } from './patches.ts';
 import { readEngine, readPlatform } from './platform.ts';
 import { readProbe } from './probe.ts';
 import { Pending, readCommit, readVersions } from './software.ts';
-import { Causal, readPatches, readSparse, readSwitches } from './statements.ts';
+import { Causal, readSparse, readSwitches } from './statements.ts';
 
 export type { Hardware } from './gpu.ts';
 
@@ -22,6 +23,9 @@ const versionInLog = /version v?\d|engine \(v\d/;
 const collectEnv = /^ {0,8}(?:PyTorch version|ROCM used to build PyTorch|vLLM Build Flags|ROCM Version) {0,40}:/im;
 // Nobody describes a machine in more lines; beyond them a text is something else, and would only take time.
 const mostLines = 20_000;
+/** Options that stand in a file of requirements, which names what would do. */
+const requirementsFile =
+  /^(?:(?:-r|-c|--requirement|--constraint|--(?:extra-)?index-url|--find-links) \S|\s{1,8}--hash=)/m;
 const diffMark = /^(?:@@ |diff --git |--- a\/)/m;
 
 /**
@@ -41,10 +45,12 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
   const isLog = input.name.startsWith('log');
   const namesVllm = /\bvllm\b/i.test(input.text);
   const isDiff = diffMark.test(input.text);
+  const isRequirements = requirementsFile.test(input.text);
   const pending = new Pending();
   const causal = new Causal();
   const build = new BuildArguments();
   const installer = new Installer();
+  const patches = new Patches();
   let heading = '';
   let number = 0;
   let described = 0;
@@ -56,6 +62,10 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
       heading = title;
       if (!/\d/.test(title)) continue;
     } else if (isComment(raw)) continue;
+    if (isRequirements && /^[\w.[\],-]{1,80}==/.test(raw)) {
+      notes.ignore(raw, 'a file of requirements names what would do, not what is installed', number);
+      continue;
+    }
     if (!isLog && installer.look(unquoted(raw), number, notes)) continue;
     // Most lines of a log say nothing of the machine: only those with a version are looked at.
     if (isLogLine(raw)) {
@@ -93,12 +103,13 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
     readPlatform(line, notes);
     readEngine(line, namesVllm, notes);
     readSwitches(line, notes);
-    readPatches(line, notes);
+    patches.look(line, notes);
     causal.look(line, notes);
     if (!isLog) readField(line, notes);
     readSparse(line, notes);
   }
   installer.finish(notes);
+  patches.finish(notes);
   sayWhatNumbersHide(notes);
   const shown = collectEnv.exec(input.text);
   if (shown && !notes.has('aiter.version'))

@@ -33,14 +33,29 @@ const absent = [
 ];
 /** Lines that speak of versions which are not, or not yet, installed. */
 const pending =
-  /^(?:Collecting|Downloading|Downloaded|Using cached|Obtaining|Processing|Preparing|Prepared|Building|Built|Created wheel|Stored in|Saved|Attempting uninstall|Uninstalling|Would (?:install|uninstall|download|remove|make)|No matching distribution|Could not find a version|Cannot uninstall|Resolved|Resolving|Updating|Locking|Locked|Available versions|LATEST|Requires|Required-by|Requires-Dist|Provides-Extra|Skipping|Ignoring|Looking in|Because|And because|Discarding|Not uninstalling|The conflict is caused by|Cannot install|The user requested)\b/i;
+  /^(?:Collecting|Downloading|Downloaded|Using cached|Obtaining|Processing|Preparing|Prepared|(?:Building|Built) (?:wheels?|editable|\S+(?:==| @))|Successfully built|Created wheel|Stored in|Saved|Attempting uninstall|Uninstalling|Removed|Would (?:install|uninstall|download|remove|make)|No matching distribution|Could not find a version|Cannot uninstall|Resolved|Resolving|Updating|Locking|Locked|Available versions|LATEST|Requires|Required-by|Requires-Dist|Provides-Extra|Skipping|Ignoring|Looking in|Because|And because|Discarding|Not uninstalling|The conflict is caused by|Cannot install|The user requested)\b/i;
 const removal =
-  /\b(?:pip3?|uv pip|uv|poetry|conda|mamba|apt(?:-get)?) (?:-\S+ )*(?:uninstall|remove|purge|download|index|search)\b/i;
+  /\b(?:pip3?|uv pip|uv|poetry|conda|mamba|apt(?:-get)?) (?:-\S+ )*(?:uninstall|remove|purge|download|index|search|wheel|cache|hash)\b/i;
 const requiring = /^\S+ \S+ (?:requires|has requirement|depends on) /;
+/** Who misses something is there itself. */
+const requirer = new RegExp(
+  `^${distribution} ${number} (?:requires|has requirement) .{1,300}(?:which is not installed|but you(?:'ll| will)? have )`,
+  'i',
+);
+const installs = /\b(?:pip3?|uv pip|uv|poetry|pipenv) (?:install|add)\b/i;
+/** What may stand before it in a command line; other words make it advice. */
+const commandBefore =
+  /^(?:[$#%!>]|\S{0,80}[\w~\])][$#]|RUN|-|sudo|-\w+|--[\w=-]{1,40}|python[\d.]{0,5}|\S{0,80}\/python[\d.]{0,5}|uv|env|time|[A-Z_][A-Z\d_]{0,60}=\S{0,200}|exec|docker|podman|\S{1,80}:)$/;
+const aside = /(?:^|\s)(?:--dry-run|--target|-t|--prefix|--root|--report)(?=[\s=]|$)/;
+/** An installer gives up. */
+const failed =
+  /^(?:ERROR: (?:No matching|Could not|Cannot install|Failed|Operation cancelled|ResolutionImpossible|Exception)|error: |[×x] (?:No solution|Failed)|Operation cancelled|Aborted)/i;
+const listed = /^.{1,80}\[required: .{1,80}, installed: (v?\d[\w.!+]{0,100})\]$/;
+const dependency = of('^[^\\w\n]{0,40}', String.raw`(?![\w-])`);
 
+/** A version that was seen or installed; none where it was removed. */
 interface There {
-  /** null: it was removed. */
-  readonly version: string | null;
+  readonly versions: readonly { readonly version: string; readonly line: number }[];
   readonly line: number;
 }
 
@@ -51,6 +66,8 @@ export class Installer {
   #hypothetical = false;
   /** `pip index versions` prints the newest release first, as the old `pip list` printed the installed one. */
   #index: string | undefined;
+  /** Lines that ask for an installation, which may fail. */
+  readonly #asked = new Set<number>();
 
   /**
    * Looks at one line, as pasted but without colours and quotation marks.
@@ -65,15 +82,22 @@ export class Installer {
       const [, sign = '', name = '', version = ''] = step;
       if (this.#hypothetical) notes.ignore(raw, 'a dry run installs nothing', line);
       else if (sign === '-') this.#gone(name, version, line, notes);
-      else this.#found(name, version, line);
+      else this.#found(name, version, line, 'installed');
       return true;
     }
     const had = uninstalled.exec(text);
     if (had !== null) return this.#gone(had[1] ?? '', had[2] ?? '', line, notes);
+    if (failed.test(raw.trim())) this.#withdraw(notes);
+    const who = requirer.exec(text);
+    if (who !== null) this.#found(who[1] ?? '', who[2] ?? '', line, 'seen');
     const has = satisfied.exec(text) ?? youHave.exec(text) ?? existing.exec(text);
-    if (has !== null) return this.#found(has[1] ?? '', has[2] ?? '', line);
+    if (has !== null) return this.#found(has[1] ?? '', has[2] ?? '', line, 'seen');
+    const tree = listed.exec(text)?.[1];
+    const branch = tree === undefined ? undefined : dependency.exec(text)?.[1];
+    if (tree !== undefined && branch !== undefined) return this.#found(branch, tree, line, 'seen');
+    if (installs.test(text)) return this.#command(text, line, notes);
     if (installed.test(text)) {
-      for (const hit of text.matchAll(named)) this.#found(hit[1] ?? '', hit[2] ?? '', line);
+      for (const hit of text.matchAll(named)) this.#found(hit[1] ?? '', hit[2] ?? '', line, 'installed');
       return true;
     }
     const missing = absent.map((pattern) => pattern.exec(text)?.[1]).find((name) => name !== undefined);
@@ -82,8 +106,8 @@ export class Installer {
       return true;
     }
     const newest = new RegExp(`^${distribution} \\(${number}\\)$`, 'i').exec(text);
-    const listed = /^(?:INSTALLED): {1,4}(v?\d[\w.!+]{0,100})$/.exec(text)?.[1];
-    if (listed !== undefined && this.#index !== undefined) return this.#found(this.#index, listed, line);
+    const current = /^(?:INSTALLED): {1,4}(v?\d[\w.!+]{0,100})$/.exec(text)?.[1];
+    if (current !== undefined && this.#index !== undefined) return this.#found(this.#index, current, line, 'seen');
     if (text.startsWith('Available versions:') && this.#index !== undefined) {
       const above = line - 1;
       notes.withdraw(`${projectOf(this.#index)}.version`, ({ place }) => place.line === above);
@@ -95,12 +119,15 @@ export class Installer {
     return true;
   }
 
-  /** Gives what is there in the end; two distributions of one project that disagree are both given. */
+  /** Gives what is there in the end; distributions or environments of one project that disagree are all given. */
   finish(notes: Notes): void {
-    for (const [name, { version, line }] of this.#there) {
+    for (const [name, { versions, line }] of this.#there) {
       const project = projectOf(name);
-      if (version !== null) notes.give(`${project}.version`, version, line);
-      else if (![...this.#there].some(([other, there]) => projectOf(other) === project && there.version !== null))
+      for (const each of versions) notes.give(`${project}.version`, each.version, each.line);
+      const isThere = [...this.#there].some(
+        ([other, there]) => projectOf(other) === project && there.versions.length > 0,
+      );
+      if (!isThere)
         notes.say(
           'note',
           'package-removed',
@@ -111,18 +138,49 @@ export class Installer {
     }
   }
 
-  #found(name: string, version: string, line: number): true {
+  /** A command that installs: its versions count unless it fails, only tries, or stands in somebody's advice. */
+  #command(text: string, line: number, notes: Notes): boolean {
+    const at = text.search(installs);
+    const before = text
+      .slice(0, at)
+      .split(/&&|\|\||[;|]/)
+      .at(-1)
+      ?.trim()
+      .split(/\s+/);
+    if (aside.test(text)) notes.ignore(text, 'this installs nothing into this environment', line);
+    else if (before?.every((word) => word === '' || commandBefore.test(word)) !== true)
+      notes.ignore(text, 'this says what one could install', line);
+    else {
+      this.#asked.add(line);
+      return false;
+    }
+    return true;
+  }
+
+  #withdraw(notes: Notes): void {
+    const asked = new Set(this.#asked);
+    notes.withdraw('vllm.version', ({ place }) => asked.has(place.line));
+    notes.withdraw('aiter.version', ({ place }) => asked.has(place.line));
+    this.#asked.clear();
+  }
+
+  /** `seen`: it is there already; two of them that differ are of two environments. */
+  #found(name: string, version: string, line: number, how: 'seen' | 'installed'): true {
     const kept = keep(version);
-    if (kept !== undefined) this.#there.set(name.toLowerCase().replace('_', '-'), { version: kept, line });
+    if (kept === undefined) return true;
+    const id = name.toLowerCase().replace('_', '-');
+    const others = how === 'installed' ? [] : (this.#there.get(id)?.versions ?? []);
+    if (!others.some((each) => each.version === kept))
+      this.#there.set(id, { versions: [...others, { version: kept, line }], line });
     return true;
   }
 
   #gone(name: string, version: string, line: number, notes: Notes): true {
     const kept = keep(version);
     const id = name.toLowerCase().replace('_', '-');
-    const there = this.#there.get(id);
     // An upgrade removes the old version before or after it names the new one.
-    if (there?.version == null || there.version === kept) this.#there.set(id, { version: null, line });
+    const versions = (this.#there.get(id)?.versions ?? []).filter((each) => each.version !== kept);
+    this.#there.set(id, { versions, line });
     notes.withdraw(`${projectOf(name)}.version`, (reading) => reading.value === kept);
     return true;
   }

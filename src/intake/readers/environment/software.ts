@@ -1,11 +1,11 @@
 // Which vLLM and which AITER: `amd-aiter==0.1.20`, columns of pip list, wheel names, `vLLM Version : …`, sentences.
 import { parseVersion } from '../../../engine/versions.ts';
 import type { Project } from '../../../engine/versions.ts';
-import { isClaim } from './lines.ts';
+import { isClaim, isHere, isLogLine } from './lines.ts';
 import type { Line } from './lines.ts';
 import type { Notes } from './notes.ts';
 
-const name = /(?<![\w.#])(?:vllm|amd[-_]aiter|aiter)(?:_version)?(?![\w#])/gi;
+const name = /(?<![\w.#-])(?:vllm|amd[-_]aiter|aiter)(?:_version)?(?![\w#])/gi;
 // What may stand between a name and its version.
 const gap =
   /(?:\[[\w,-]{1,40}\]|[ "'*()@|,:]|={1,3}| ?(?:package|python package|api server|server|engine|api|version|ver|release|tag|wheel|build|installed|installed version|installed from|built from|built|from|source|nightly|main|is|is at|now|currently|at|on|commit|\(pip\))(?=[ :="'(|@]))*/iy;
@@ -18,6 +18,10 @@ const requirement = /[ "'[\w,\]-]{0,40}(?:[<>~!]=?|\^)/y;
 // `vLLM 0.29.0 pins AITER v0.1.19`, `0.1.19 -> 0.1.20`: of releases and of changes, not of this machine.
 const saysMore =
   /^(?:\+| ?(?:or|and) (?:newer|later|above|higher|up)\b| (?:pins?|ships?|brings?|adds?|introduce[sd]?|fix(?:es|ed)|has|have|contains?|includes?|needs?|requires?|is (?:required|needed))\b| ?(?:→|->|=>|to) ?v?\d)/i;
+
+// `AITER 0.1.19 is not installed`, also behind a label.
+const denied =
+  /^["')]?,? (?:(?:is|was|are|were|has|had|does|did|will) (?:\w+ )?(?:not|never|no longer)\b|(?:is|was|has|does|did|are|wo)n['’]t\b|release notes|changelog)/i;
 
 // A later change of the same thing in the same line: the first number holds no longer.
 const replaced =
@@ -54,6 +58,18 @@ function take(line: Line, project: Project, found: string, end: number, how: 'gi
   else notes.hint(`${project}.version`, kept, line.number);
 }
 
+/** `"amd-aiter==0.1.20",` of a list of requirements, `vllm==0.31.0 ; python_version < "3.13"`: nothing is installed by it. */
+function isListedRequirement(text: string, from: number, end: number): boolean {
+  const rest = text.slice(end, end + 160);
+  if (/^ ?={2,3} ?[\w.!+]{1,80} ?; ?(?:python|platform|sys_|os_name|extra|implementation)/.test(rest)) return true;
+  const quote = text.charAt(from - 1);
+  return (
+    (quote === '"' || quote === "'") &&
+    /^(?:\[[\w,-]{1,40}\])? ?={2,3} ?[\w.!+]{1,80}["'] ?[\],)]{0,4}$/.test(rest) &&
+    !/\b(?:install|uv add)\b/.test(text.slice(0, from))
+  );
+}
+
 /** Versions beside the projects' names in one line. */
 export function readVersions(line: Line, notes: Notes): void {
   const { text } = line;
@@ -65,10 +81,12 @@ export function readVersions(line: Line, notes: Notes): void {
       const isMetadata = /^[\w.+-]{0,20}\.(?:dist-info|egg-info)/.test(text.slice(wheel.lastIndex));
       if (isMetadata && /\b(?:mv|rm|old|bak|backup|remove[ds]?|deleted?|uninstall\w*)\b/i.test(text))
         notes.ignore(text, 'metadata that was moved or removed is no installation', line.number);
+      else if (/\(\d[\d.]{0,8} ?[kMG]B\)/.test(text.slice(wheel.lastIndex)))
+        notes.ignore(text, 'a file that lies in a cache or a folder is no installation', line.number);
       else take(line, project, packed[1] ?? '', wheel.lastIndex, isMetadata ? 'hint' : 'given', notes);
       continue;
     }
-    if (at(requirement, text, end)) {
+    if (at(requirement, text, end) || isListedRequirement(text, hit.index, end)) {
       notes.ignore(text, 'a requirement names what would do, not what is installed', line.number);
       continue;
     }
@@ -85,11 +103,16 @@ export function readVersions(line: Line, notes: Notes): void {
       /^(?:\W|pip|installed|version|package|my|our|the|current(?:ly)?|python|engine|here|now|says|rocm|pip3|\d+\.)*$/i.test(
         text.slice(0, hit.index),
       );
-    const states = between.includes('==') || (opens && /^[ :=|"']+$|version/i.test(between));
+    const states =
+      between.includes('==') ||
+      between.includes('"version"') ||
+      isLogLine(text) ||
+      (opens && /^[ :=|"']+$|version/i.test(between));
     const claimed =
       saysMore.test(text.slice(to, to + 24)) ||
       replaced.test(text.slice(to, to + 200)) ||
-      (!states && isClaim(text, hit.index, to));
+      (!states && (isClaim(text, hit.index, to) || !isHere(text, hit.index))) ||
+      denied.test(text.slice(to, to + 120));
     if (claimed) notes.ignore(text, 'this speaks of a release, not of what is installed here', line.number);
     else take(line, project, written, to, 'given', notes);
   }
@@ -150,7 +173,8 @@ export class Pending {
       /^"?(?:name|package)"? ?[:=] ?["']?(vllm|amd[-_]aiter|aiter)["']?,?$/i.exec(text)?.[1] ??
       /\b(vllm|aiter)\.__version__/.exec(text)?.[1] ??
       /\bversion\(["'](vllm|amd[-_]aiter|aiter)["']\)/.exec(text)?.[1] ??
-      /\bpip3? show (vllm|amd[-_]aiter|aiter)\b/.exec(text)?.[1];
+      /\bpip3? show (vllm|amd[-_]aiter|aiter)\b/.exec(text)?.[1] ??
+      /\b(vllm) (?:--version|-v)$/.exec(text)?.[1];
     if (asked !== undefined) {
       this.#project = projectOf(asked);
       this.#age = 0;

@@ -1,60 +1,6 @@
-// What a description says of patches, of AITER's argument and of the switches.
+// What a description says of AITER's argument, of the switches and of sparse MLA.
 import type { Line } from './lines.ts';
 import type { Notes } from './notes.ts';
-
-const denial =
-  /\b(?:not|n't|without|no|never|lacks?|lacking|missing|instead of|before|needs?|requires?|unpatched|not yet|yet to|revert(?:s|ed|ing)?|backed out|removed?|dropped|waiting|if|would|should|will|plan|todo|try)\b/i;
-const done =
-  /\b(?:appl(?:y|ied|ies)|patched|cherry[- ]?pick(?:ed)?|backport(?:ed)?|merged (?:in|into|on top)|on top|included|includes|contains?|rebased onto|picked|built (?:from|with)|checked out|with|plus|first revision of|second revision of|branch of|tree)\b|\+ ?$/i;
-const change =
-  /(?:\b(vllm(?:-project\/vllm)?|(?:rocm\/)?aiter)(?: pr| pull request)? ?#|\b(?:pr|pull request) ?#?|\b(?:vllm-project\/(vllm)|rocm\/(aiter))\/pull\/|#)(\d{4,6})\b/gi;
-
-/** A number of another project is not vLLM's, however it is written. */
-const otherProject =
-  /(?:\b(?:sglang|pytorch|torch|triton|flashinfer|flash-attention|transformers|atom|rccl|composable[_ ]kernel|ck|lmcache|mooncake|llm-d|ray|nixl|inferencex?)|(?<![\w.-])(?!vllm-project\/vllm|rocm\/aiter)[\w.-]{1,60}\/[\w.-]{1,60})(?:'s)?(?: pr| pull request| issue)? ?#?$/i;
-
-/** Changes that the line says are in: `Patch: vllm#57085 applied by hand`, `main + #55966`. */
-export function readPatches(line: Line, notes: Notes): void {
-  const { text } = line;
-  const isLabel =
-    /^(?:patch(?:es)?|applied patches|local patches|cherry[- ]?picks?|private (?:vllm )?tree|vllm patches|aiter patches)$/.test(
-      line.label,
-    );
-  const found: Record<'vllm' | 'aiter', string[]> = { vllm: [], aiter: [] };
-  for (const hit of text.matchAll(change)) {
-    const project = /aiter/i.test(hit[1] ?? hit[3] ?? (line.label.startsWith('aiter') ? 'aiter' : ''))
-      ? 'aiter'
-      : 'vllm';
-    const around = text.slice(Math.max(0, hit.index - 80), hit.index + hit[0].length + 60);
-    const sentence = around.split(/[.;](?= )/).find((part) => part.includes(hit[0])) ?? around;
-    const before = text.slice(Math.max(0, hit.index - 140), hit.index);
-    if (otherProject.test(hit[1] === undefined && hit[2] === undefined && hit[3] === undefined ? before : '')) {
-      notes.ignore(text, `${hit[0]} is a number of another project`, line.number);
-      continue;
-    }
-    if (denial.test(sentence) || !(isLabel || done.test(sentence))) {
-      notes.ignore(text, `${hit[0]} is named; that it is in this build is not said`, line.number);
-      continue;
-    }
-    if (hit[4] !== undefined) found[project].push(hit[4]);
-  }
-  if (found.vllm.length > 0) notes.give('vllm.patches', [...new Set(found.vllm)].sort().join(','), line.number);
-  if (found.aiter.length > 0) notes.give('aiter.patches', [...new Set(found.aiter)].sort().join(','), line.number);
-  const unnamed =
-    found.vllm.length === 0 &&
-    /\bpatch(?:es|ed)?\b/i.test(text) &&
-    /\b(?:applied|on top|in-container|patched (?:image|container|vllm|tree|build)|local(?:ly)?|private|private tree|by hand)\b/i.test(
-      text,
-    );
-  if (unnamed && !denial.test(text))
-    notes.say(
-      'warning',
-      'patched-image',
-      'This build carries patches: its version does not say what it holds. The probe does.',
-      ['ask-the-build'],
-      line.number,
-    );
-}
 
 const takes = /\b(?:has|have|takes?|accepts?|exposes?|supports?|with|gained|contains?)\b|\(/i;
 const lacks = /\b(?:no|not|n't|without|lacks?|lacking|missing|never|neither|older|before|cannot|unexpected)\b/i;
