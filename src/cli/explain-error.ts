@@ -1,5 +1,5 @@
 // `explain-error`: the known messages in a log, what they say, what they do not say, and what to do.
-import { largest } from '../intake/settle.ts';
+import { largest } from '../intake/read-all.ts';
 import { explain } from '../intake/readers/log/explain.ts';
 import { startupOf, startupRows, type Startup } from '../intake/readers/log/startup.ts';
 import type { Explained } from '../intake/readers/log/types.ts';

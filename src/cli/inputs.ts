@@ -1,6 +1,6 @@
 // What `check` and `checklist` are asked about: files to read, and values given by hand.
 import type { Deployment } from '../engine/deployment.ts';
-import type { Hardware } from '../intake/settle.ts';
+import type { Hardware } from '../intake/types.ts';
 import { intake, readAll } from '../intake/index.ts';
 import type { Input, Intake, ReadAll } from '../intake/types.ts';
 import { catalogue } from './content/messages.ts';

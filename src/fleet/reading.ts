@@ -2,7 +2,7 @@
 import type { Deployment, Known } from '../engine/deployment.ts';
 import { readAll, type IntakeOptions } from '../intake/index.ts';
 import { redact } from '../intake/redact/index.ts';
-import type { Hardware } from '../intake/settle.ts';
+import type { Hardware } from '../intake/types.ts';
 import type { PlacedFinding, ServerIntake } from '../intake/types.ts';
 import { acceptancesAt, hasAcceptance } from './accept.ts';
 import { fingerprintOf } from './fingerprint.ts';

@@ -2,9 +2,9 @@
 // that a page opened by a link, or filled in by hand, stays small.
 import type { Deployment } from '../engine/deployment.ts';
 import type { Catalogue } from '../engine/messages.ts';
-import { readAllWith, type Hardware, type Readers } from './settle.ts';
+import { readAllWith, type Readers } from './read-all.ts';
 import { strikeReadings } from './strike.ts';
-import type { Input, Intake, Read, ReadAll } from './types.ts';
+import type { Hardware, Input, Intake, Read, ReadAll } from './types.ts';
 
 const nothing: Read = { readings: [], findings: [], ignored: [], unresolved: [] };
 

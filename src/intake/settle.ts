@@ -1,226 +1,131 @@
-// All inputs together: one value a key, or none and a finding that shows both sides.
+// One value a key, or none and a finding that shows both sides: over the inputs of one server, which all hold, and over
+// the ways to read one text, of which one holds.
 import type { Deployment, Key, Known } from '../engine/deployment.ts';
 import { keys } from '../engine/deployment.ts';
-import type { GpuFacts } from '../engine/data.ts';
 import { normalise } from '../engine/normalise.ts';
 import { placeText } from '../engine/origin.ts';
+import { uniqueBy } from '../engine/unique.ts';
 import { publicVersion } from '../engine/versions.ts';
 import { claimsOf } from './cites.ts';
-import { withoutProbe } from './readers/environment/probe.ts';
-import type { Input, Intake, PlacedFinding, Read, ReadAll, Reading, ServerIntake, TextRead } from './types.ts';
+import type { Intake, PlacedFinding, Read, Reading } from './types.ts';
 
-export interface Hardware extends GpuFacts {
-  readonly models: readonly {
-    readonly name: string;
-    readonly pciIds: readonly string[];
-    readonly outsideMap?: boolean;
-  }[];
-}
+/** A value and how firmly it is said. */
+type Said = Pick<Reading, 'value' | 'how'>;
 
-/** A larger input is refused: nobody pastes it on purpose, and a page would hang on it. */
-export const largest = 10_000_000;
+/** What values of one key come to: the one that holds, two statements that contradict each other, or nothing. */
+export type Settled<T> =
+  | { readonly kind: 'value'; readonly said: T }
+  | { readonly kind: 'conflict'; readonly values: readonly T[] }
+  | { readonly kind: 'open' };
 
-/** The readers, as `intake` calls them. */
-export interface Readers {
-  /** Of texts that belong together, in their order. */
-  readonly redact: (
-    texts: readonly string[],
-  ) => Promise<readonly { readonly text: string; readonly struck: number; readonly kinds: readonly string[] }[]>;
-  readonly command: (input: Input) => Promise<TextRead>;
-  readonly environment: (input: Input, hardware: readonly Hardware[]) => Promise<Read>;
-  readonly log: (input: Input) => Promise<Read>;
-}
-
-/** What one input says: everything but its servers, then each server. */
-interface Told {
-  readonly input: Input;
-  readonly command: TextRead;
-  /** The environment's and the log's reader, and what was struck out. */
-  readonly others: readonly Read[];
-  /** Whether the command's reader speaks first. */
-  readonly commandFirst: boolean;
+/**
+ * Settles readings that all hold at once: a given value stands above a hint, a hint above vLLM's default. Two hints that
+ * differ say nothing; two given values that differ contradict each other.
+ * @param open no default may be taken
+ */
+export function settle<T extends Said>(key: Key, readings: readonly T[], open: boolean): Settled<T> {
+  for (const how of ['given', 'hint', 'default'] as const) {
+    if (how === 'default' && open) break;
+    const found = readings.filter((reading) => reading.how === how);
+    const values = distinct(key, found);
+    const [first] = values;
+    if (first === undefined) continue;
+    if (values.length === 1) return { kind: 'value', said: fullest(key, found, first) };
+    if (how === 'given') return { kind: 'conflict', values };
+  }
+  return { kind: 'open' };
 }
 
 /**
- * Reads every input with every reader, and brings the readings together, for each server on its own. Secrets are struck
- * out first: no reader sees them.
- * @param inputs pasted texts by name; `set` are values given by hand, which stand above what is read
+ * Settles ways to read one text, of which one holds: only what all of them say is known. Values that stand there in every
+ * way and differ are handed on as a conflict, with their lines.
+ * @param ways what each way says of the key; undefined where it says nothing
  */
-export async function readAllWith(
-  readers: Readers,
-  inputs: readonly Input[],
-  set: Deployment,
-  hardware: readonly Hardware[],
-): Promise<ReadAll> {
-  const refused = inputs.filter(({ text }) => text.length > largest).map(refusal);
-  const told = await tell(
-    readers,
-    inputs.filter(({ text }) => text.length <= largest),
-    hardware,
-  );
-  // Servers of one text are told apart; what the other texts say holds for each of them.
-  const main = told.find(({ command }) => command.servers.length > 0);
-  const together = combine([...refused, ...told.flatMap((each) => readsOf(each, each.command.together))], set);
-  const servers = (main?.command.servers ?? []).map((server): ServerIntake => {
-    const withOwn = (own: Read): Intake =>
-      combine([...refused, ...told.flatMap((each) => readsOf(each, each === main ? own : each.command.together))], set);
-    const { name, kind, lines, pinLine, image, alternatives } = server;
-    return {
-      ...withOwn(server),
-      name,
-      kind,
-      lines,
-      pinLine,
-      image,
-      input: main?.input.name ?? '',
-      alternatives: alternatives.map(({ choices, readings }) => ({
-        choices,
-        deployment: withOwn({ ...server, readings }).deployment,
-      })),
-    };
-  });
-  return { servers, together };
+export function settleWays<T extends Said>(key: Key, ways: readonly (T | undefined)[]): Settled<T> {
+  const present = ways.filter((way) => way !== undefined);
+  if (present.length < ways.length) return { kind: 'open' };
+  const values = distinct(key, present);
+  const [first] = values;
+  if (first === undefined) return { kind: 'open' };
+  if (values.length === 1) return { kind: 'value', said: present.find(({ how }) => how === 'given') ?? first };
+  return values.every(({ how }) => how !== 'default') ? { kind: 'conflict', values } : { kind: 'open' };
 }
 
-async function tell(readers: Readers, inputs: readonly Input[], hardware: readonly Hardware[]): Promise<Told[]> {
-  const safeTexts = inputs.length === 0 ? [] : await readers.redact(inputs.map(({ text }) => text));
-  const told: Told[] = [];
-  for (const [index, input] of inputs.entries()) {
-    const { text, struck, kinds } = safeTexts[index] ?? { text: '', struck: 0, kinds: [] };
-    const safe = { ...input, text };
-    // A probe's report is the environment reader's alone: to others its parts look like options and backends.
-    const rest = { ...input, text: withoutProbe(text) };
-    told.push({
-      input,
-      command: await readers.command(rest),
-      others: [
-        await readers.environment(safe, hardware),
-        await readers.log(rest),
-        ...(struck > 0 ? [redacted(input, struck, kinds)] : []),
-      ],
-      commandFirst: input.name.startsWith('command'),
-    });
-  }
-  return told;
+/** One of each value, in the order of the first; two spellings of one value are one. */
+export function distinct<T extends Said>(key: Key, said: readonly T[]): T[] {
+  return uniqueBy(said, ({ value }) => meaning(key, value));
 }
 
-/** Each text is read as what its box says; what a command box does not say may stand in the environment's. */
-function readsOf({ others, commandFirst }: Told, command: Read): readonly Read[] {
-  const [environment, ...rest] = others;
-  if (environment === undefined) return [command];
-  return commandFirst ? [command, environment, ...rest] : [environment, command, ...rest];
-}
-
-/** Brings readings together: given before hint before default; what contradicts is unknown, and said. */
+/** Brings readings together; what contradicts is unknown, and said. `set` stands above all that is read. */
 export function combine(reads: readonly Read[], set: Deployment): Intake {
-  const readings = reads.flatMap((read) => read.readings);
+  const readings = Map.groupBy(
+    reads.flatMap((read) => read.readings),
+    ({ key }) => key,
+  );
   const unresolved = new Set(reads.flatMap((read) => read.unresolved));
   const findings = reads.flatMap((read) => read.findings);
   const deployment: Partial<Record<Key, Known>> = {};
-  let kinds: 'one' | 'several' = 'one';
+  const conflicts = new Set<Key>();
   for (const key of keys) {
     const given = set[key];
     if (given !== undefined) {
       deployment[key] = given;
       continue;
     }
-    const mine = readings.filter((reading) => reading.key === key);
-    const settled = settle(key, mine, unresolved.has(key));
-    if (settled.known !== undefined) deployment[key] = settled.known;
-    if (settled.conflict !== undefined) findings.push(settled.conflict);
-    // Two kinds of GPU in one machine: the name of one of them would decide what is open.
-    if (key === 'gpu.arch' && settled.conflict !== undefined) kinds = 'several';
+    const settled = settle(key, readings.get(key) ?? [], unresolved.has(key));
+    if (settled.kind === 'value') deployment[key] = known(settled.said);
+    if (settled.kind === 'conflict') {
+      findings.push(conflict(key, settled.values));
+      conflicts.add(key);
+    }
   }
-  if (kinds === 'several' && set['gpu.model'] === undefined) delete deployment['gpu.model'];
-  return { deployment, findings: distinct(findings).map(cited), ignored: reads.flatMap((read) => read.ignored) };
+  // Two kinds of GPU in one machine: the name of one of them would decide what is open.
+  if (conflicts.has('gpu.arch') && set['gpu.model'] === undefined) delete deployment['gpu.model'];
+  return { deployment, findings: told(findings), ignored: reads.flatMap((read) => read.ignored) };
 }
 
-function settle(
-  key: Key,
-  readings: readonly Reading[],
-  unresolved: boolean,
-): { known?: Known; conflict?: PlacedFinding } {
-  for (const how of ['given', 'hint', 'default'] as const) {
-    if (how === 'default' && unresolved) return {};
-    const found = readings.filter((reading) => reading.how === how);
-    const [first] = found;
-    if (first === undefined) continue;
-    const other = found.find((reading) => !agree(key, reading.value, first.value));
-    if (other === undefined) {
-      const best = found.reduce((a, b) => (b.value.length > a.value.length && isVersion(key) ? b : a));
-      return {
-        known: { value: best.value, from: { kind: how === 'default' ? 'default' : 'read', place: best.place } },
-      };
-    }
-    // Two hints that differ say nothing; two statements that differ are a contradiction to be shown.
-    if (how === 'hint') continue;
-    if (how === 'default') return {};
-    return { conflict: conflict(key, first, other) };
-  }
-  return {};
+function known({ value, how, place }: Reading): Known {
+  return { value, from: { kind: how === 'default' ? 'default' : 'read', place } };
 }
 
 function isVersion(key: Key): boolean {
   return key === 'vllm.version' || key === 'aiter.version';
 }
 
-/** Whether two spellings mean the same: `v0.20.0` and `0.20.0`, `fp8` and `fp8_e4m3` on ROCm. */
-function agree(key: Key, a: string, b: string): boolean {
-  const plain = (text: string): string => {
-    const normal = normalise(key, text);
-    const value = normal.kind === 'value' ? normal.value : text;
-    if (isVersion(key)) return publicVersion(value) ?? value;
-    return (key === 'kvCacheDtype' || key === 'draft.kvCacheDtype') && value === 'fp8_e4m3' ? 'fp8' : value;
-  };
-  return plain(a) === plain(b);
+/** Of a version's spellings the longest says most. */
+function fullest<T extends Said>(key: Key, found: readonly T[], first: T): T {
+  return isVersion(key) ? found.reduce((a, b) => (b.value.length > a.value.length ? b : a), first) : first;
 }
 
-function conflict(key: Key, a: Reading, b: Reading): PlacedFinding {
+/** The same text for spellings that mean the same: `v0.20.0` and `0.20.0`, `fp8` and `fp8_e4m3` on ROCm. */
+function meaning(key: Key, text: string): string {
+  const normal = normalise(key, text);
+  const value = normal.kind === 'value' ? normal.value : text;
+  if (isVersion(key)) return publicVersion(value) ?? value;
+  return (key === 'kvCacheDtype' || key === 'draft.kvCacheDtype') && value === 'fp8_e4m3' ? 'fp8' : value;
+}
+
+function conflict(key: Key, [a, b]: readonly Reading[]): PlacedFinding {
+  const said = [a, b].flatMap((each) => (each === undefined ? [] : `${each.value} at ${placeText(each.place)}`));
   return {
     severity: 'warning',
     code: 'inputs-disagree',
-    text: `${key} is ${a.value} at ${placeText(a.place)} and ${b.value} at ${placeText(b.place)}: neither is taken. Say which one holds.`,
+    text: `${key} is ${said.join(' and ')}: neither is taken. Say which one holds.`,
     because: [],
-    place: b.place,
+    ...(b !== undefined && { place: b.place }),
   };
 }
 
-function refusal(input: Input): Read {
-  const text = `${input.name} has ${String(Math.ceil(input.text.length / 1e6))} MB; at most ${String(largest / 1e6)} MB are read. Paste the part with the command or the versions.`;
-  return {
-    readings: [],
-    findings: [
-      { severity: 'error', code: 'input-too-large', text, because: [], place: { input: input.name, line: 1 } },
-    ],
-    ignored: [],
-    unresolved: [],
-  };
-}
-
-function redacted(input: Input, struck: number, kinds: readonly string[]): Read {
-  const text = `${String(struck)} secret${struck === 1 ? '' : 's'} struck out of ${input.name} (${kinds.join(', ')}); nothing of ${struck === 1 ? 'it' : 'them'} is shown, shared or exported.`;
-  return {
-    readings: [],
-    findings: [{ severity: 'note', code: 'secret-redacted', text, because: [], place: { input: input.name, line: 1 } }],
-    ignored: [],
-    unresolved: [],
-  };
-}
-
-/** A finding with the claims it rests on, where its reader named none. */
-function cited(finding: PlacedFinding): PlacedFinding {
-  return finding.because.length > 0 ? finding : { ...finding, because: claimsOf(finding.code) };
-}
-
-/** The same finding of two readers, or of two lines, once; a build that is said to be patched needs no signs of it. */
-function distinct(findings: readonly PlacedFinding[]): PlacedFinding[] {
-  const seen = new Set<string>();
+/**
+ * Findings once each, though several readers or lines have them, with the claims that they rest on. A build that is said
+ * to be patched needs no signs of it.
+ */
+function told(findings: readonly PlacedFinding[]): PlacedFinding[] {
   const patched = findings.some(({ code, severity }) => code === 'patched-image' && severity === 'warning');
-  return findings.filter(({ code, text, severity }) => {
-    if (patched && code === 'patched-image' && severity === 'note') return false;
-    const name = `${code} ${text}`;
-    if (seen.has(name)) return false;
-    seen.add(name);
-    return true;
-  });
+  const worthTelling = findings.filter(
+    ({ code, severity }) => !(patched && code === 'patched-image' && severity === 'note'),
+  );
+  return uniqueBy(worthTelling, ({ code, text }) => `${code} ${text}`).map((finding) =>
+    finding.because.length > 0 ? finding : { ...finding, because: claimsOf(finding.code) },
+  );
 }

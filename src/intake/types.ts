@@ -1,4 +1,5 @@
 // What the readers of pasted text hand on. Text in, a partial Deployment out.
+import type { GpuFacts } from '../engine/data.ts';
 import type { Deployment, Key } from '../engine/deployment.ts';
 import type { Place } from '../engine/origin.ts';
 import type { Finding } from '../engine/result.ts';
@@ -123,4 +124,13 @@ export interface Intake {
   readonly deployment: Deployment;
   readonly findings: readonly PlacedFinding[];
   readonly ignored: readonly Ignored[];
+}
+
+/** An architecture with its products, as content/hardware.yaml has them. */
+export interface Hardware extends GpuFacts {
+  readonly models: readonly {
+    readonly name: string;
+    readonly pciIds: readonly string[];
+    readonly outsideMap?: boolean;
+  }[];
 }

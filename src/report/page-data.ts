@@ -1,6 +1,6 @@
 // What the check's scripts fetch when somebody turns to it, as the build writes it and the browser reads it.
 import type { EngineData } from '../engine/data.ts';
-import type { Hardware } from '../intake/settle.ts';
+import type { Hardware } from '../intake/types.ts';
 
 export interface CitedClaim {
   readonly text: string;

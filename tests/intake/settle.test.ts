@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { byHand, type Key } from '../../src/engine/deployment.ts';
-import { combine, readAllWith, largest, type Readers } from '../../src/intake/settle.ts';
+import { combine, settleWays } from '../../src/intake/settle.ts';
+import { readAllWith, largest, type Readers } from '../../src/intake/read-all.ts';
 import type { Read, Reading } from '../../src/intake/types.ts';
 
 const reading = (key: Key, value: string, line: number, how: Reading['how'] = 'given'): Reading => ({
@@ -113,4 +114,20 @@ test('a finding whose reader named no claim gets those of its code', () => {
     findings: [{ severity: 'warning', code: 'retired-env-var', text: 'x', because: [] }],
   } as const;
   expect(combine([retired], {}).findings[0]?.because).toEqual(['retired-backend-variable']);
+});
+
+test('of several ways to read a text only what all of them say is known', () => {
+  const way = (value: string, how: Reading['how'] = 'given') => ({ value, how });
+  expect(settleWays('tp', [way('8'), way('8', 'default')])).toEqual({ kind: 'value', said: way('8') });
+  expect(settleWays('tp', [way('8'), undefined])).toEqual({ kind: 'open' });
+  expect(settleWays('tp', [way('8'), way('4', 'default')])).toEqual({ kind: 'open' });
+  expect(settleWays('tp', [way('8'), way('4')])).toEqual({ kind: 'conflict', values: [way('8'), way('4')] });
+});
+
+test('ways that spell one value differently agree, as inputs that do', () => {
+  const ways = [
+    { value: 'fp8', how: 'given' },
+    { value: 'fp8_e4m3', how: 'given' },
+  ] as const;
+  expect(settleWays('kvCacheDtype', ways)).toEqual({ kind: 'value', said: ways[0] });
 });

@@ -1,7 +1,7 @@
 // The facts file of a run: found, read, its probe reports with it.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import type { Hardware } from '../../intake/settle.ts';
+import type { Hardware } from '../../intake/types.ts';
 import type { Reading } from '../../intake/types.ts';
 import { readEnvironment } from '../../intake/readers/environment/index.ts';
 import { FactsError, noFacts, readFacts, type Facts } from '../../fleet/facts/read.ts';

@@ -1,7 +1,7 @@
 // Reads texts in worker threads. A text that takes too long ends its thread and nothing else.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Hardware } from '../../intake/settle.ts';
+import type { Hardware } from '../../intake/types.ts';
 import type { FileRead, Unreadable } from '../../fleet/types.ts';
 import { workerAddress } from './worker-address.ts';
 import type { Answer, Task } from './reader.ts';

@@ -1,7 +1,7 @@
 // A reading thread: texts in, deployments out. A text that never ends is ended from outside.
 import { parentPort, workerData } from 'node:worker_threads';
 import { readFile } from '../../fleet/reading.ts';
-import type { Hardware } from '../../intake/settle.ts';
+import type { Hardware } from '../../intake/types.ts';
 import type { FileRead } from '../../fleet/types.ts';
 
 export interface Task {

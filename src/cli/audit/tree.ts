@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decode, type Decoded } from '../../fleet/decode.ts';
 import { mentionsServer } from '../../fleet/kinds.ts';
-import type { Hardware } from '../../intake/settle.ts';
+import type { Hardware } from '../../intake/types.ts';
 import type { FileRead, Unreadable } from '../../fleet/types.ts';
 import { readAllIn } from './pool.ts';
 import { told, walk, type Candidate } from './walk.ts';

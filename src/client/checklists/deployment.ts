@@ -2,7 +2,7 @@
 import { asDeployment, settingsOf } from '../../checklists/advice.ts';
 import { readSettings, writeSettings, type Settings } from '../../checklists/facts.ts';
 import { encodeDeployment } from '../../engine/share.ts';
-import type { Hardware } from '../../intake/settle.ts';
+import type { Hardware } from '../../intake/types.ts';
 import { h, need, setText } from '../dom.ts';
 import type { Desk } from './desk.ts';
 import { say } from './say.ts';

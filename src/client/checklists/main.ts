@@ -2,7 +2,7 @@
 import { itemsOf, type Checklist } from '../../checklists/checklist.ts';
 import { progressOf } from '../../checklists/progress.ts';
 import type { EngineData } from '../../engine/data.ts';
-import type { Hardware } from '../../intake/settle.ts';
+import type { Hardware } from '../../intake/types.ts';
 import { need } from '../dom.ts';
 import { fromAddress } from './address.ts';
 import { advisor } from './advisor.ts';

@@ -4,7 +4,7 @@ import type { FormatName } from '../../fleet/formats/index.ts';
 import type { Given } from '../../fleet/sides.ts';
 import type { FileRead, Report, Unreadable } from '../../fleet/types.ts';
 import type { EngineData } from '../../engine/data.ts';
-import type { Hardware } from '../../intake/settle.ts';
+import type { Hardware } from '../../intake/types.ts';
 import type { KeyInfo } from '../../report/page-data.ts';
 
 /** What the site knows, as it is fetched once there is something to read. */

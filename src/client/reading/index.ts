@@ -1,7 +1,7 @@
 // Asks the reading worker, and keeps order: one question at a time, the newest wins, each can be cancelled, each ends.
 import { longestReading, slowReading } from '../../engine/limits.ts';
 import { intake } from '../../intake/index.ts';
-import type { Hardware } from '../../intake/settle.ts';
+import type { Hardware } from '../../intake/types.ts';
 import type { Answer, Question, Request, Response } from './messages.ts';
 
 export type { Answer, Question } from './messages.ts';

@@ -1,6 +1,6 @@
 // What the page and its reading worker send each other.
 import type { Deployment } from '../../engine/deployment.ts';
-import type { Hardware } from '../../intake/settle.ts';
+import type { Hardware } from '../../intake/types.ts';
 import type { Explained } from '../../intake/readers/log/types.ts';
 import type { Input, Intake, ServerIntake } from '../../intake/types.ts';
 

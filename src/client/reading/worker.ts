@@ -1,7 +1,7 @@
 // Reads pasted texts beside the page: a megabyte takes a second, in which the page must go on answering.
 import { readAll } from '../../intake/index.ts';
 import type { Catalogue } from '../../engine/messages.ts';
-import type { Hardware } from '../../intake/settle.ts';
+import type { Hardware } from '../../intake/types.ts';
 import { namedServers, type Input } from '../../intake/types.ts';
 import { largestInput } from '../../engine/limits.ts';
 import type { Answer, Question, Request, Response } from './messages.ts';

@@ -1,5 +1,7 @@
 // Several commands in one paste, or several values of one variable: what they agree on is read, the rest is said.
 import type { Key } from '../../../engine/deployment.ts';
+import { unique } from '../../../engine/unique.ts';
+import { distinct, settleWays } from '../../settle.ts';
 import { shown } from './numbers.ts';
 import type { Noted, Outcome, Value } from './outcome.ts';
 
@@ -42,53 +44,39 @@ export function shareSurroundings(outcomes: readonly Outcome[]): readonly Outcom
  */
 export function merge(outcomes: readonly Outcome[], names: readonly string[] = []): Merged {
   const readings: (readonly [Key, Value])[] = [];
-  const findings = unique(outcomes.flatMap((outcome) => outcome.findings));
-  const unresolved = new Set<Key>();
+  const unresolved: Key[] = [];
   const differing: string[] = [];
-  const keys = new Set<Key>(outcomes.flatMap((outcome) => [...outcome.values.keys(), ...outcome.unresolved]));
+  const keys = unique(outcomes.flatMap((outcome) => [...outcome.values.keys(), ...outcome.unresolved]));
   for (const key of keys) {
-    const found = outcomes.map((outcome) => outcome.values.get(key));
-    const present = found.filter((value) => value !== undefined);
-    const distinct = new Map(present.map((value) => [value.value, value]));
-    const everywhere = present.length === outcomes.length;
-    if (everywhere && distinct.size === 1) {
-      const best = present.find((value) => value.how === 'given') ?? present[0];
-      if (best !== undefined) readings.push([key, best]);
-      continue;
-    }
-    if (outcomes.length > 1 && distinct.size > 0) {
-      differing.push(`${key}: ${[...distinct.values()].map(said).join(', ')}${everywhere ? '' : ' or nothing'}`);
-    }
-    const given = [...distinct.values()].filter((value) => value.how !== 'default');
+    const ways = outcomes.map((outcome) => outcome.values.get(key));
+    const settled = settleWays(key, ways);
+    if (settled.kind === 'value') readings.push([key, settled.said]);
     // Values that stand there and differ are handed on as they are: the conflict is shown with its lines.
-    if (everywhere && given.length === distinct.size)
-      for (const value of given.sort((a, b) => a.line - b.line)) readings.push([key, value]);
-    else unresolved.add(key);
+    else if (settled.kind === 'conflict')
+      readings.push(...settled.values.toSorted((a, b) => a.line - b.line).map((value) => [key, value] as const));
+    else unresolved.push(key);
+    const present = ways.filter((value) => value !== undefined);
+    if (settled.kind !== 'value' && outcomes.length > 1 && present.length > 0)
+      differing.push(
+        `${key}: ${distinct(key, present).map(said).join(', ')}${present.length === ways.length ? '' : ' or nothing'}`,
+      );
   }
-  if (differing.length > 0) {
-    const which =
-      names.length > 0
-        ? `${names.join(' and ')} ${names.length > 1 ? 'have' : 'has'} several values here`
-        : 'The text holds several commands';
-    findings.push({
-      severity: 'warning',
-      code: names.length > 0 ? 'variable-has-several-values' : 'commands-differ',
-      text: `${which}, and they differ in ${differing.join('; ')}. Keep the one that you run.`,
-      because: [],
-    });
-  }
-  return { readings, findings, unresolved: [...unresolved] };
+  return { readings, unresolved, findings: differing.length === 0 ? [] : [differs(differing, names)] };
+}
+
+function differs(keys: readonly string[], names: readonly string[]): Noted {
+  const which =
+    names.length > 0
+      ? `${names.join(' and ')} ${names.length > 1 ? 'have' : 'has'} several values here`
+      : 'The text holds several commands';
+  return {
+    severity: 'warning',
+    code: names.length > 0 ? 'variable-has-several-values' : 'commands-differ',
+    text: `${which}, and they differ in ${keys.join('; ')}. Keep the one that you run.`,
+    because: [],
+  };
 }
 
 function said({ value, line, how }: Value): string {
   return how === 'default' ? `${shown(value)} (by default)` : `${shown(value)} (line ${line})`;
-}
-
-function unique(findings: readonly Noted[]): Noted[] {
-  const seen = new Map<string, Noted>();
-  for (const finding of findings) {
-    const id = `${finding.code} ${finding.line ?? ''} ${finding.text}`;
-    if (!seen.has(id)) seen.set(id, finding);
-  }
-  return [...seen.values()];
 }

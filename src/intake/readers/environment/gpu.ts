@@ -1,17 +1,8 @@
 // Which GPU: gfx names, product names, PCI ids. Names in packages, paths, build lists and requirements are not the device.
+import type { Hardware } from '../../types.ts';
 import type { Line } from './lines.ts';
 import { isClaim, isHere } from './lines.ts';
 import type { Notes } from './notes.ts';
-
-/** Architectures with their products, as content/hardware.yaml lists them. */
-export interface Hardware {
-  readonly arch: string;
-  readonly models: readonly {
-    readonly name: string;
-    readonly pciIds: readonly string[];
-    readonly outsideMap?: boolean;
-  }[];
-}
 
 const buildList =
   /(?:^|[\s"';])(?:-D|-e ?|--env ?|ARG |ENV |export )?["']?(?:(?:[A-Z\d]+_)+(?:ARCHS?|ARCH_LIST|ARCHITECTURES|TARGETS?)["']? ?[=: ]|(?:ARCHS?|ARCHITECTURES|TARGETS)=|--offload-arch|--arch|--amdgpu-target|-mcpu|-march|--gcn-arch)/;

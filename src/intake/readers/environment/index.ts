@@ -1,8 +1,7 @@
 // Text about a machine and its software, in any layout, to readings with their lines.
 import { isShallowClone } from '../../../engine/versions.ts';
-import type { Input, Read } from '../../types.ts';
+import type { Hardware, Input, Read } from '../../types.ts';
 import { readField } from './fields.ts';
-import type { Hardware } from './gpu.ts';
 import { readGpu } from './gpu.ts';
 import { BuildArguments, readBuildLine, readImages } from './images.ts';
 import { Installer } from './installer.ts';
@@ -13,8 +12,6 @@ import { readEngine, readPlatform } from './platform.ts';
 import { readProbe } from './probe.ts';
 import { Pending, readCommit, readVersions } from './software.ts';
 import { Causal, readSparse, readSwitches } from './statements.ts';
-
-export type { Hardware } from './gpu.ts';
 
 /** A line without any of this says nothing of a machine. */
 const worthwhile =
