@@ -7,7 +7,8 @@ import type { Facts } from './facts.ts';
 import { judge } from './judge.ts';
 import { merged, weakest } from './merged.ts';
 import { domainsOf } from './questions.ts';
-import type { Confidence, Run, Selection, Verdict } from './result.ts';
+import { proofOf } from './proof/result.ts';
+import type { Confidence, Proof, Run, Selection, Verdict } from './result.ts';
 import { selectionOf } from './simulate.ts';
 
 interface SelectedRun extends Run {
@@ -18,6 +19,7 @@ interface SelectedRun extends Run {
 export interface BatchAnswer {
   readonly verdict: Verdict;
   readonly confidence: Confidence;
+  readonly proof: Proof | null;
   readonly asConfigured: SelectedRun;
   readonly unpinned: SelectedRun;
   readonly need: readonly Key[];
@@ -36,7 +38,14 @@ export function answerInShort(given: Deployment, data: EngineData): BatchAnswer 
     ...merged(worlds, which, deployment),
     selection: selection(deployment, data, which === 'unpinned'),
   });
-  return { verdict, confidence: weakest(worlds), asConfigured: run('asConfigured'), unpinned: run('unpinned'), need };
+  return {
+    verdict,
+    confidence: weakest(worlds),
+    proof: proofOf(deployment, data),
+    asConfigured: run('asConfigured'),
+    unpinned: run('unpinned'),
+    need,
+  };
 }
 
 /** What selection answers in every possible world; both null where the worlds differ. */

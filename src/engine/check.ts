@@ -6,6 +6,7 @@ import { derive } from './derive.ts';
 import { bySeverity, findingsFor } from './findings/index.ts';
 import { judge } from './judge.ts';
 import { merged, mergedTrace, weakest } from './merged.ts';
+import { proofOf } from './proof/result.ts';
 import type { Finding, Result } from './result.ts';
 import { suggest } from './suggest.ts';
 import { version } from './version.ts';
@@ -26,6 +27,7 @@ export function check(given: Deployment, data: EngineData, earlier: readonly Fin
     version,
     verdict,
     confidence: weakest(worlds),
+    proof: proofOf(deployment, data),
     asConfigured,
     unpinned,
     need,

@@ -87,5 +87,6 @@ export const cites = {
   pinStops: ['triton-mla-dcp-refused', 'named-backend-validated-alone'],
   sharedGroup: ['shared-group-under-dcp'],
   pinPrice: ['pin-costs-graphs-before-0.29.0'],
+  proof: ['mask-check-proves-one-shape'],
   gain: ['serving-ab-fp8-concurrency-1', 'serving-ab-fp8-concurrency-8'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

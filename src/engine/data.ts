@@ -12,7 +12,8 @@ export interface ModelFacts {
   readonly attention: 'mla' | 'sparse-mla' | 'other' | 'unknown';
   readonly heads?: number | undefined;
   readonly causal?: 'yes' | 'no' | undefined;
-  readonly anchor?: 'sampled' | 'bonus' | undefined;
+  /** `unset`: its config.json has no such key, so the release's default holds. */
+  readonly anchor?: 'sampled' | 'bonus' | 'unset' | undefined;
   readonly claims: readonly string[];
 }
 

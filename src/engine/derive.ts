@@ -50,6 +50,7 @@ export function derive(given: Deployment, data: EngineData): Derived {
   addModels(known, data, add);
   addHeads(known, drop, add);
   addBlock(known, drop, add);
+  addUnsetAnchor(known, data, add);
   return { deployment: known, findings };
 }
 
@@ -98,8 +99,20 @@ function addModels(known: Values, data: EngineData, add: Add): void {
   // The checkpoint's own keys, where they are given, are read by the release's order instead.
   if (known['draft.isCausal'] === undefined && known['draft.dflashCausal'] === undefined)
     add('draft.causal', draft.causal, rule);
-  add('draft.anchor', draft.anchor, rule);
+  if (draft.anchor !== 'unset') add('draft.anchor', draft.anchor, rule);
   add('draft.heads', draft.heads === undefined ? undefined : String(draft.heads), rule);
+}
+
+/** A draft whose config.json names no anchor has the block that every release makes of that. */
+function addUnsetAnchor(known: Values, data: EngineData, add: Add): void {
+  const draft = modelFacts('draft', known['draft.model']?.value, data);
+  const tokens = Number(known['draft.tokens']?.value);
+  if (draft?.anchor !== 'unset' || known['draft.anchor'] !== undefined || !(tokens > 0)) return;
+  const { sheets } = data.vllm;
+  const defaults = new Set(sheets.map(({ facts }) => facts.anchorDefault));
+  if (defaults.size !== 1) return;
+  const block = defaults.has('sampled') ? tokens : tokens + 1;
+  add('draft.blockLength', String(block), `draft.tokens, draft.model ${draft.name}`);
 }
 
 /** Heads per rank = the draft's heads / its tensor-parallel size; data parallelism does not divide heads. */

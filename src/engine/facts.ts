@@ -1,5 +1,6 @@
 // The questions that the stages put to a deployment.
 import type { KernelBasis } from './aiter.ts';
+import type { MaskVerdict } from './proof/report.ts';
 import type { Confidence } from './result.ts';
 import type { Build } from './vllm/builds.ts';
 
@@ -36,6 +37,10 @@ export interface Facts {
   experimental: YesNo;
   opus: YesNo;
   kernels: KernelBasis;
+  /** What a mask check of this very shape came to on such a machine. */
+  proof: MaskVerdict | 'none';
+  /** Does AITER carry both marks of native 24 heads? */
+  native24: YesNo;
   arch: string;
   batchInvariant: YesNo;
   /** KV cache dtype of the draft and of the target as vLLM spells it, and the dtype of the computation. */

@@ -14,6 +14,7 @@ export type Kind =
   | 'dtype'
   | 'facts'
   | 'guard'
+  | 'mask-checks'
   | 'method'
   | 'patches'
   | 'raw'
@@ -60,6 +61,9 @@ export const keyTable = {
   'aiter.mla': { kind: 'yes-no', probe: true },
   'aiter.experimental': { kind: 'yes-no', probe: true },
   'aiter.opus': { kind: 'yes-no', probe: true },
+  'aiter.native24': { kind: 'yes-no', probe: true },
+  /** Reports of the mask check in short, see proof/report.ts. */
+  maskcheck: { kind: 'mask-checks' },
   'gpu.arch': { kind: 'arch', supersedes: ['gpu.model'], probe: true },
   'gpu.model': { kind: 'text', probe: true },
   'target.model': { kind: 'text' },

@@ -1,5 +1,6 @@
 // One spelling for each value of the contract's keys, by the kind that the table of keys gives them.
 import { rowOf, type Key, type Kind } from './keys.ts';
+import { maskChecksOf, spelledMaskChecks } from './proof/report.ts';
 
 export type Normalised =
   | { readonly kind: 'value'; readonly value: string }
@@ -64,6 +65,7 @@ const kinds: Readonly<Record<Extract<Kind, string>, Reader>> = {
   },
   guard: { read: guard, wanted: 'write yes, no, or except with the head counts that are let through' },
   facts: { read: facts, wanted: 'write a JSON object of facts' },
+  'mask-checks': { read: maskChecks, wanted: 'paste what maskcheck.py --json wrote' },
   // `none` says something: that no change of the question is in.
   patches: {
     read: (text) => (/^(?:auto|null)$/i.test(text) ? null : /^none$/i.test(text) ? 'none' : text),
@@ -137,6 +139,12 @@ function facts(text: string): Spelling {
   } catch {
     return undefined;
   }
+}
+
+function maskChecks(text: string): Spelling {
+  if (isSilent(text)) return null;
+  const checks = maskChecksOf(text);
+  return checks && spelledMaskChecks(checks);
 }
 
 function shorten(text: string): string {

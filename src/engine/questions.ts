@@ -7,6 +7,7 @@ import type { Ask, Domain, DomainOf } from './explore.ts';
 import type { Facts, YesNo } from './facts.ts';
 import { headClasses, knownHeads } from './heads.ts';
 import { modelFacts } from './models.ts';
+import { weighProof } from './proof/match.ts';
 import { isQuantized } from './stages/build.ts';
 import { buildsOf } from './vllm/builds.ts';
 import { patchNumbers } from './vllm/patches.ts';
@@ -47,6 +48,7 @@ function questions(deployment: Deployment, data: EngineData): Questions {
   };
   const count = (key: Key, otherwise: number): Domain<number> => one(key, Number(value(key) ?? otherwise));
   const target = modelFacts('target', value('target.model'), data);
+  const proof = weighProof(deployment, data).counts?.verdict;
 
   return {
     vllm: () => is('engine', 'vllm'),
@@ -85,9 +87,13 @@ function questions(deployment: Deployment, data: EngineData): Questions {
       const version = value('aiter.version');
       // Without a version that is the thing to ask for; with one that does not say, the argument itself.
       const key = version === undefined ? 'aiter.version' : 'aiter.causal';
-      return yesNo(key, value('aiter.causal') ?? causalByVersion(version, data));
+      // A mask check that counts has called it.
+      const called = proof === undefined ? undefined : proof === 'no-argument' ? 'no' : 'yes';
+      return yesNo(key, called ?? value('aiter.causal') ?? causalByVersion(version, data));
     },
     aiterTrust: () => one('aiter.version', versionConfidence(deployment, data)),
+    proof: () => one('maskcheck', proof ?? 'none'),
+    native24: () => off('aiter.native24'),
     experimental: () => off('aiter.experimental'),
     opus: () => off('aiter.opus'),
     kernels: () => {

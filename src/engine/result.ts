@@ -1,5 +1,6 @@
 // The contract's answer, `can-i-unpin/check@1`.
 import type { Deployment, Key } from './deployment.ts';
+import type { MaskVerdict } from './proof/report.ts';
 
 export type Verdict = 'unpin' | 'keep-pin' | 'must-pin' | 'broken' | 'not-applicable' | 'need-input';
 
@@ -60,6 +61,24 @@ export interface Suggestion {
   readonly explanation: string;
 }
 
+/** What a mask check of this very shape showed on such a machine: it stands above every confidence. */
+export interface Proof {
+  /** The kernel ran the mask that it was asked for. */
+  readonly holds: boolean;
+  readonly verdict: MaskVerdict;
+  /** The day of the run, in UTC. */
+  readonly date: string;
+  readonly arch: string;
+  readonly shape: {
+    readonly headsPerRank: number;
+    readonly blockLength: number;
+    readonly kvCacheDtype: 'bf16' | 'fp8';
+  };
+  /** By metadata; null where it has none. */
+  readonly aiter: string | null;
+  readonly vllm: string | null;
+}
+
 /** One server of a text that starts several: its own answer, without the trace. */
 export interface Answered {
   /** As the text calls it, else by its lines: `services.kimi`, `lines 3-8`. */
@@ -68,6 +87,7 @@ export interface Answered {
   readonly lines: readonly [number, number];
   readonly verdict: Verdict;
   readonly confidence: Confidence;
+  readonly proof: Proof | null;
   readonly asConfigured: Run;
   readonly unpinned: Run;
   readonly need: readonly Key[];
@@ -89,6 +109,8 @@ export interface Result {
   readonly version: string;
   readonly verdict: Verdict;
   readonly confidence: Confidence;
+  /** Null where no mask check was given, or none that ran what this deployment runs. */
+  readonly proof: Proof | null;
   readonly asConfigured: Run;
   readonly unpinned: Run;
   /** Every key that the verdict depends on and that is not known, most decisive first. */

@@ -44,6 +44,6 @@ function rank({ verdict }: Result): number {
 }
 
 function answered({ name, lines }: Named, result: Result): Answered {
-  const { verdict, confidence, asConfigured, unpinned, need, deployment, findings, suggestion } = result;
-  return { name, lines, verdict, confidence, asConfigured, unpinned, need, deployment, findings, suggestion };
+  const { verdict, confidence, proof, asConfigured, unpinned, need, deployment, findings, suggestion } = result;
+  return { name, lines, verdict, confidence, proof, asConfigured, unpinned, need, deployment, findings, suggestion };
 }

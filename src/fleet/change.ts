@@ -1,10 +1,11 @@
 // What an upgrade changes for one deployment: four outcomes, two sides with two runs each.
 import { isPinned, type Deployment } from '../engine/deployment.ts';
+import { isProved } from '../engine/proof/proved.ts';
 import type { Result, Run } from '../engine/result.ts';
 import { unique } from '../engine/unique.ts';
 import type { ChangeName, Difference } from './types.ts';
 
-type Answered = Pick<Result, 'verdict' | 'confidence' | 'asConfigured' | 'unpinned' | 'deployment' | 'need'>;
+type Answered = Pick<Result, 'verdict' | 'confidence' | 'proof' | 'asConfigured' | 'unpinned' | 'deployment' | 'need'>;
 
 /** The change between two certain answers. The first row that holds, as the table in the documentation has them. */
 export function changeOf(now: Answered, after: Answered): ChangeName {
@@ -14,8 +15,7 @@ export function changeOf(now: Answered, after: Answered): ChangeName {
   if (serves === 'no' && willServe === 'yes') return 'mended';
   if (after.verdict === 'unpin' && isPinned(after.deployment)) {
     // What was only carried forward to a newer release is no certainty: upgrade with the pin, prove, then unpin.
-    const sure =
-      now.verdict === 'unpin' && now.confidence !== 'carried-forward' && after.confidence !== 'carried-forward';
+    const sure = now.verdict === 'unpin' && !isCarried(now) && !isCarried(after);
     if (sure) return 'pin-can-go';
     if (decided(now)) return 'pin-can-go-after';
   }
@@ -36,8 +36,7 @@ export function commonChange(pairs: readonly (readonly [Answered, Answered])[]):
 /** Whether the change rests on an answer that nobody has measured. */
 export function mustProve(now: Answered, after: Answered): boolean {
   return [now, after].some(
-    ({ verdict, confidence }) =>
-      (decides(verdict) && confidence === 'carried-forward') || (verdict === 'unpin' && confidence !== 'measured'),
+    (answer) => (decides(answer.verdict) && isCarried(answer)) || (answer.verdict === 'unpin' && !isProved(answer)),
   );
 }
 
@@ -78,6 +77,11 @@ export function differencesOf(now: Answered, after: Answered): Difference[] {
       ...of(`${run}.because`, now[run].because.join(', '), after[run].because.join(', ')),
     ]),
   ];
+}
+
+/** Rests on a release that nobody read, and on no mask check either. */
+function isCarried(answer: Answered): boolean {
+  return answer.confidence === 'carried-forward' && !isProved(answer);
 }
 
 function certain({ outcome }: Run): 'yes' | 'no' | 'unknown' {

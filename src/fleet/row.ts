@@ -116,6 +116,7 @@ function mergedOver(results: readonly Result[], certain: Result): Result {
     ...certain,
     verdict: verdicts.length === 1 ? first.verdict : 'need-input',
     confidence: weakest(results.map(({ confidence }) => confidence)),
+    proof: results.every(({ proof }) => proof !== null) ? first.proof : null,
     asConfigured: mergedRun(results.map(({ asConfigured }) => asConfigured)),
     unpinned: mergedRun(results.map(({ unpinned }) => unpinned)),
     need: verdicts.length === 1 && first.verdict !== 'need-input' ? [] : need,
@@ -155,8 +156,17 @@ function weakest(found: readonly Confidence[]): Confidence {
 }
 
 function bodyOf(result: Result, trace: boolean): Side {
-  const { verdict, confidence, asConfigured, unpinned, need, suggestion } = result;
-  return { verdict, confidence, asConfigured, unpinned, need, suggestion, ...(trace && { trace: result.trace }) };
+  const { verdict, confidence, proof, asConfigured, unpinned, need, suggestion } = result;
+  return {
+    verdict,
+    confidence,
+    proof,
+    asConfigured,
+    unpinned,
+    need,
+    suggestion,
+    ...(trace && { trace: result.trace }),
+  };
 }
 
 function changed(now: SideAnswer, after: SideAnswer): Pick<Row, 'change' | 'proveFirst' | 'todo' | 'differences'> {

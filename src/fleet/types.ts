@@ -74,7 +74,10 @@ export const changes = [
 export type ChangeName = (typeof changes)[number];
 
 /** One side of a row: the body of `check@1`. */
-export type Side = Pick<Result, 'verdict' | 'confidence' | 'asConfigured' | 'unpinned' | 'need' | 'suggestion'> &
+export type Side = Pick<
+  Result,
+  'verdict' | 'confidence' | 'proof' | 'asConfigured' | 'unpinned' | 'need' | 'suggestion'
+> &
   Partial<Pick<Result, 'trace'>>;
 
 export interface Difference {

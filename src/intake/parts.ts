@@ -1,4 +1,5 @@
 // One paste, several things in it: tells the command, what a host reports, and the log apart, without moving a line.
+import { reportsIn } from './readers/environment/reports.ts';
 import type { Input } from './types.ts';
 
 export const partKinds = ['command', 'env', 'log'] as const;
@@ -23,7 +24,6 @@ const marks: readonly (readonly [PartKind, RegExp])[] = [
   ['command', /^\s*(?:services|apiVersion|kind|FROM|modelSpec|spec|image|command|args)\b ?:?/],
   ['env', /^Collecting environment information|^\s*={5,}|^\s*(?:PyTorch|ROCM|HIP|vLLM|Python) [\w ]*[Vv]ersion\s*:/],
   ['env', /^\s*(?:vllm|amd-aiter|aiter|torch)(?:==|\s+v?\d|\s*@)/],
-  ['env', /^\s*(?:"schema": ?"can-i-unpin\/|\{"schema":"can-i-unpin\/)/],
   ['env', /^\s*(?:Name|Marketing Name|Card Series):\s|^GPU\[\d|\bgfx9\d|\bAMD Instinct\b/],
   ['env', /^\s*(?:export )?(?:VLLM|AITER|HIP|ROCR?)_\w+=\S*\s*$/],
 ];
@@ -33,10 +33,14 @@ export function partsOf(text: string): Part[] {
   if (text.trim() === '') return [];
   const lines = text.split('\n');
   const starts: { kind: PartKind; from: number }[] = [];
+  // What stands in a report of our tools is that report's, whatever it looks like.
+  const reports = reportsIn(text);
   lines.forEach((line, index) => {
-    const kind = kindOf(line.slice(0, looked));
+    const inReport = reports.some(({ from, to }) => index + 1 >= from && index + 1 <= to);
+    const kind = inReport ? 'env' : kindOf(line.slice(0, looked));
     const open = starts.at(-1)?.kind;
-    if (kind === undefined || kind === open || goesOn(open, kind, lines[index - 1] ?? '', line)) return;
+    if (kind === undefined || kind === open) return;
+    if (!inReport && goesOn(open, kind, lines[index - 1] ?? '', line)) return;
     starts.push({ kind, from: starts.length === 0 ? 1 : index + 1 });
   });
   if (starts.length === 0) starts.push({ kind: 'command', from: 1 });

@@ -1,6 +1,6 @@
 // Every input to every reader, secrets struck out first, and what they say brought together for each server.
 import type { Deployment } from '../engine/deployment.ts';
-import { withoutProbe } from './readers/environment/probe.ts';
+import { withoutReports } from './readers/environment/reports.ts';
 import { combine } from './settle.ts';
 import type { Hardware, Input, Intake, Read, ReadAll, ServerIntake, TextRead } from './types.ts';
 
@@ -76,7 +76,7 @@ async function tell(readers: Readers, inputs: readonly Input[], hardware: readon
     const { text, struck, kinds } = safeTexts[index] ?? { text: '', struck: 0, kinds: [] };
     const safe = { ...input, text };
     // A probe's report is the environment reader's alone: to others its parts look like options and backends.
-    const rest = { ...input, text: withoutProbe(text) };
+    const rest = { ...input, text: withoutReports(text) };
     told.push({
       input,
       command: await readers.command(rest),

@@ -4,6 +4,7 @@ import type { Deployment, Key, Known } from '../engine/deployment.ts';
 import { keys } from '../engine/deployment.ts';
 import { normalise } from '../engine/normalise.ts';
 import { placeText } from '../engine/origin.ts';
+import { maskChecksOf, spelledMaskChecks } from '../engine/proof/report.ts';
 import { uniqueBy } from '../engine/unique.ts';
 import { publicVersion } from '../engine/versions.ts';
 import { claimsOf } from './cites.ts';
@@ -72,7 +73,8 @@ export function combine(reads: readonly Read[], set: Deployment): Intake {
       deployment[key] = given;
       continue;
     }
-    const settled = settle(key, readings.get(key) ?? [], unresolved.has(key));
+    const said = readings.get(key) ?? [];
+    const settled = key === 'maskcheck' ? together(said) : settle(key, said, unresolved.has(key));
     if (settled.kind === 'value') deployment[key] = known(settled.said);
     if (settled.kind === 'conflict') {
       findings.push(conflict(key, settled.values));
@@ -82,6 +84,14 @@ export function combine(reads: readonly Read[], set: Deployment): Intake {
   // Two kinds of GPU in one machine: the name of one of them would decide what is open.
   if (conflicts.has('gpu.arch') && set['gpu.model'] === undefined) delete deployment['gpu.model'];
   return { deployment, findings: told(findings), ignored: reads.flatMap((read) => read.ignored) };
+}
+
+/** Mask checks of several texts do not contradict each other: each is of a shape of its own. */
+function together(readings: readonly Reading[]): Settled<Reading> {
+  const [first] = readings;
+  if (first === undefined) return { kind: 'open' };
+  const checks = readings.flatMap(({ value }) => maskChecksOf(value) ?? []);
+  return { kind: 'value', said: { ...first, value: spelledMaskChecks(checks) } };
 }
 
 function known({ value, how, place }: Reading): Known {

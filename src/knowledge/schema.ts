@@ -166,7 +166,8 @@ export const model = z.strictObject({
   attention: z.enum(['mla', 'sparse-mla', 'other', 'unknown']),
   heads: z.int().positive().optional(),
   causal: z.enum(['yes', 'no']).optional(),
-  anchor: z.enum(['sampled', 'bonus']).optional(),
+  /** `unset`: its config.json has no such key, so the release's default holds. */
+  anchor: z.enum(['sampled', 'bonus', 'unset']).optional(),
   claims: z.array(id).default([]),
 });
 export const modelFile = z.array(model);

@@ -51,9 +51,9 @@ function understood({ deployment }: Result, { label }: Lookup): Understood[] {
 }
 
 /** One server of several. */
-function serverOf({ name, lines: [from, to], verdict, confidence, need }: Answered): Server {
+function serverOf({ name, lines: [from, to], verdict, confidence, proof, need }: Answered): Server {
   const place = from === to ? `line ${String(from)}` : `lines ${String(from)}-${String(to)}`;
-  const look = lookOf({ verdict, confidence });
+  const look = lookOf({ verdict, confidence, proof });
   return { name, place: /^lines? \d/.test(name) ? '' : place, look, word: lookWords[look], need };
 }
 

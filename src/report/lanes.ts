@@ -1,5 +1,6 @@
 // Both runs as lanes: what each stage said, and where the lane ends.
 import { isPinned } from '../engine/deployment.ts';
+import { isProved, type Trusted } from '../engine/proof/proved.ts';
 import { stages, type Result, type Run, type Stage, type TraceStep } from '../engine/result.ts';
 import type { Cell, Lane } from './blocks.ts';
 import type { Look } from './look.ts';
@@ -55,11 +56,11 @@ function short(stage: Stage, { candidate, result, reason }: TraceStep): string {
 }
 
 /** Where a run ends: a glyph, a title and what it means. */
-export function endOf(run: Run, { confidence }: Pick<Result, 'confidence'>): Lane['end'] {
+export function endOf(run: Run, trusted: Trusted): Lane['end'] {
   const who = run.subject === 'target' ? 'Target ' : '';
   if (run.outcome === 'serves') {
     const aiter = run.backend === 'ROCM_AITER_MLA';
-    const look: Look = !aiter ? 'keep' : confidence === 'measured' ? 'yes' : 'prove';
+    const look: Look = !aiter ? 'keep' : isProved(trusted) ? 'yes' : 'prove';
     const name = run.backend ?? 'a backend';
     return {
       look,

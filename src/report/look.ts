@@ -1,19 +1,19 @@
 // The seven looks of an answer (a log alone is the eighth): what the verdict means for somebody who reads no more than a word.
-import type { Confidence, Verdict } from '../engine/result.ts';
+import { isProved, type Trusted } from '../engine/proof/proved.ts';
+import type { Verdict } from '../engine/result.ts';
 
 export type Look = 'yes' | 'prove' | 'keep' | 'must' | 'broken' | 'none' | 'ask';
 
 /** What of a result decides its look. */
-export interface Judged {
+export interface Judged extends Trusted {
   readonly verdict: Verdict;
-  readonly confidence: Confidence;
 }
 
-/** `unpin` is a plain yes only where every link of it was measured; any other has to be proved first. */
-export function lookOf({ verdict, confidence }: Judged): Look {
-  switch (verdict) {
+/** `unpin` is a plain yes only where every link of it was measured, or a mask check proved it; any other is to be proved first. */
+export function lookOf(judged: Judged): Look {
+  switch (judged.verdict) {
     case 'unpin':
-      return confidence === 'measured' ? 'yes' : 'prove';
+      return isProved(judged) ? 'yes' : 'prove';
     case 'keep-pin':
       return 'keep';
     case 'must-pin':

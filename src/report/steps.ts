@@ -42,7 +42,12 @@ function prove(result: Result): Step[] {
   const pinned = isPinned(result.deployment);
   return [
     { title: 'Ask the image', note: '1 minute, no GPU load', command: { text: 'python3 probe.py > probe.json' } },
-    { title: 'Check the mask on the GPU', note: '2 minutes, one idle GPU', command: maskCheck(result) },
+    {
+      title: 'Check the mask on the GPU',
+      note: '2 minutes, one idle GPU',
+      text: 'Paste its report below the command: it makes this a yes, or shows why not.',
+      command: maskCheck(result),
+    },
     pinned
       ? { title: 'Both say yes? Take the pin out on one replica', command: unpinned(result) }
       : { title: 'Both say yes? Leave the draft unpinned', text: 'If one says no, pin the draft to TRITON_MLA.' },
@@ -121,7 +126,9 @@ export function factsOf(result: Result, { gain, asOf }: Lookup): Fact[] {
         : []),
       ...(pinned ? [{ name: 'Rollback', value: 'put the entry back and restart', link: runbook }] : []),
       ...(gain === undefined ? [] : [{ name: 'Gain seen elsewhere', value: gain.text, because: [gain.claim] }]),
-      ...(look === 'prove' ? [{ name: 'A plain yes once', value: 'your probe and mask check pass' }] : []),
+      ...(look === 'prove'
+        ? [{ name: 'A plain yes once', value: 'a mask check of this shape passes and you paste its report here' }]
+        : []),
       known,
     ];
   const { outcome, because } = look === 'must' ? result.unpinned : result.asConfigured;

@@ -3,6 +3,7 @@ import type { EngineData } from '../engine/data.ts';
 import { check } from '../engine/check.ts';
 import { changed } from '../engine/changes.ts';
 import { isPinned, type Deployment, type Key } from '../engine/deployment.ts';
+import { isProved } from '../engine/proof/proved.ts';
 import { stages, type Result, type Run, type TraceStep } from '../engine/result.ts';
 import { endOf } from './lanes.ts';
 import type { Lane } from './blocks.ts';
@@ -114,7 +115,7 @@ export function orderOf({ before, after }: Upgrade): string[] {
   if (after.verdict === 'unpin' && pinned)
     return [
       'Move the versions first and keep the pin: with it the server serves on both.',
-      after.confidence === 'measured'
+      isProved(after)
         ? 'Then take the pin out on one replica, and on the rest when it holds.'
         : 'Then run the probe and the mask check on the new image, and only then take the pin out on one replica.',
       `${back} Putting the entry back and restarting undoes the last one.`,

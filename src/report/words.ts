@@ -1,7 +1,8 @@
 // The answer in words, the same on the page, in a terminal and in Markdown.
 import { isPinned } from '../engine/deployment.ts';
 import type { Origin, Place } from '../engine/origin.ts';
-import type { Confidence, Outcome, Result, Run, Stage, Verdict } from '../engine/result.ts';
+import type { Confidence, Outcome, Proof, Result, Run, Stage, Verdict } from '../engine/result.ts';
+import { dayInWords } from './dates.ts';
 import { lookOf } from './look.ts';
 import { shellWord } from './shell.ts';
 
@@ -18,7 +19,7 @@ export function headline(result: Result): Headline {
   switch (lookOf(result)) {
     case 'yes':
       return {
-        title: pinned ? 'Yes, unpin it' : 'Yes, it runs unpinned',
+        title: `${pinned ? 'Yes, unpin it' : 'Yes, it runs unpinned'}${proven(result)}`,
         sentence: `${pinned ? 'Without its pin the' : 'The'} draft is served by ROCM_AITER_MLA, with the mask that its block needs.`,
       };
     case 'prove':
@@ -51,6 +52,11 @@ export function headline(result: Result): Headline {
   }
 }
 
+/** What makes a yes more than what was read elsewhere. */
+function proven({ proof }: Result): string {
+  return proof?.holds === true ? `: proven on your GPU, on ${dayInWords(proof.date)}` : '';
+}
+
 /** Why an `unpin` is no plain yes. */
 function unproved({ confidence }: Result): string {
   return confidence === 'carried-forward'
@@ -77,8 +83,16 @@ function nothingToDecide({ findings }: Result): string {
 }
 
 /** How far the answer can be trusted; null where there is no answer to trust. */
-export function trust({ verdict, confidence }: Result): string | null {
-  return verdict === 'not-applicable' || verdict === 'need-input' ? null : confidenceWords[confidence];
+export function trust({ verdict, confidence, proof }: Result): string | null {
+  if (verdict === 'not-applicable' || verdict === 'need-input') return null;
+  return proof === null || verdict === 'keep-pin' ? confidenceWords[confidence] : proofWords(proof);
+}
+
+/** What was run, where and when. */
+function proofWords({ holds, arch, date, aiter, shape }: Proof): string {
+  const { headsPerRank, blockLength, kvCacheDtype } = shape;
+  const ran = `${String(headsPerRank)} heads per rank, block ${String(blockLength)}, ${kvCacheDtype} cache, AITER ${aiter ?? 'of no version'}`;
+  return `${holds ? 'Proven' : 'Shown'} by your mask check of ${dayInWords(date)} on ${arch}: ${ran}.`;
 }
 
 /** What the two runs are called: as configured, and without a pin. */

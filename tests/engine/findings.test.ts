@@ -132,7 +132,15 @@ const cases: Readonly<Record<string, { readonly speaks: Changes; readonly silent
   },
   'draft-attention-unverified': { speaks: { 'draft.attention': null }, silent: {} },
   'gain-measured': { speaks: {}, silent: off },
+  'mask-check-does-not-count': { speaks: checked('honoured', 'gfx942'), silent: checked('honoured') },
+  'mask-check-failed': { speaks: checked('ignored'), silent: checked('honoured') },
 };
+
+/** A mask check of the shape of `ready`. */
+function checked(verdict: string, arch = 'gfx950'): Changes {
+  const check = { verdict, arch, heads: 12, block: 8, kv: 'fp8', date: '2026-11-30', aiter: '0.1.20.post1' };
+  return { maskcheck: JSON.stringify([check]) };
+}
 
 const codes = (changes: Changes): string[] => answer(changes).findings.map(({ code }) => code);
 

@@ -22,6 +22,7 @@ const side = (
 ): Side => ({
   verdict,
   confidence,
+  proof: null,
   asConfigured: configured,
   unpinned,
   need: [],

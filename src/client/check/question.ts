@@ -44,8 +44,11 @@ function choices({ key }: Asked, asking: Asking): HTMLElement {
   const listed = info !== undefined && info.values.length > 0 ? info.values : (asking.page.versions[key] ?? []);
   const id = `need-${key.replaceAll('.', '-')}`;
   const buttons = listed.slice(0, most).map((value) => {
-    const { verdict, confidence, need } = check({ ...asking.deployment, [key]: byHand(value) }, asking.page.engine);
-    const look = lookOf({ verdict, confidence });
+    const { verdict, confidence, proof, need } = check(
+      { ...asking.deployment, [key]: byHand(value) },
+      asking.page.engine,
+    );
+    const look = lookOf({ verdict, confidence, proof });
     const word = look === 'ask' ? `${String(need.length)} more to answer` : lookWords[look];
     return h(
       'button',

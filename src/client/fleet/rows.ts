@@ -1,4 +1,5 @@
 // The rows of the fleet: drawn as needed, sorted, filtered, opened one by one.
+import { isProved } from '../../engine/proof/proved.ts';
 import { encodeDeployment } from '../../engine/share.ts';
 import { cellsOf, columns, type Column } from '../../fleet/formats/cells.ts';
 import type { Row } from '../../fleet/types.ts';
@@ -181,7 +182,7 @@ function cellOf(column: Column, text: string, row: Row): HTMLElement | string {
   if (column !== 'now' && column !== 'after' && column !== 'change') return text;
   const [word = ''] = text.split(',', 1);
   const side = column === 'after' ? row.after : row.now;
-  const proved = column === 'change' ? row.proveFirst !== true : side?.confidence === 'measured';
+  const proved = column === 'change' ? row.proveFirst !== true : side !== undefined && isProved(side);
   const yes = word === 'unpin' || word === 'pin-can-go' || word === 'mended';
   return h('span', { class: `tag ${yes ? (proved ? 'yes' : 'prove') : (looks[word] ?? 'none')}` }, text);
 }

@@ -11,7 +11,7 @@ import type { SheetFacts } from '../sheets.ts';
 import { buildsOf, type Build } from '../vllm/builds.ts';
 
 /** What of a result the findings look at. */
-export type AnswerSoFar = Pick<Result, 'verdict' | 'confidence' | 'asConfigured' | 'unpinned' | 'deployment'>;
+export type AnswerSoFar = Pick<Result, 'verdict' | 'confidence' | 'proof' | 'asConfigured' | 'unpinned' | 'deployment'>;
 
 export interface View {
   readonly result: AnswerSoFar;

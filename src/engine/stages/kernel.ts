@@ -2,6 +2,8 @@
 import { cites } from '../cites.ts';
 import type { Deployment, Key } from '../deployment.ts';
 import { decode } from '../kernels/decode.ts';
+import type { MaskVerdict } from '../proof/report.ts';
+import type { Outcome } from '../result.ts';
 import { patchNumbers } from '../vllm/patches.ts';
 import { experimentalPath } from './experimental.ts';
 import type { Routed } from './routing.ts';
@@ -30,6 +32,8 @@ export function lookUp(context: Context, routed: Routed, deployment: Deployment)
   const dcp = ask('dcp') > 1;
   const switched = experimentalPath(context, routed, block, 'draft');
   if (switched !== undefined) return switched;
+  const proven = byMaskCheck(context, routed, block);
+  if (proven !== undefined) return proven;
   const batch = ask('batch');
   const call = { arch, q: routed.dtype, kv: routed.dtype, heads: routed.heads, block, mask: 'non-causal' } as const;
   const answer = decode(release, { ...call, ...(batch > 0 && { batch }), ...(dcp && { lse: true }) });
@@ -73,6 +77,41 @@ export function lookUp(context: Context, routed: Routed, deployment: Deployment)
       return unknown(context, answer.text, ...beyond(arch, block, routed.heads));
   }
 }
+
+/** What a mask check showed of this very call; undefined where there is none that counts. */
+function byMaskCheck(context: Context, routed: Routed, block: number): End | undefined {
+  const verdict = context.ask('proof');
+  if (verdict === 'none' || verdict === 'no-argument') return undefined;
+  const because = cites.proof;
+  // Beside the proof stands what is known without it.
+  const { release, confidence } = context.ask('kernels');
+  context.rests.on(confidence);
+  const failure = failures[verdict];
+  if (failure !== undefined) {
+    step(context, 'kernel', 'fail', failure.text, because);
+    return ended('kernel', failure.outcome, because, { backend });
+  }
+  step(context, 'kernel', 'pass', 'the mask check ran this shape here, with the mask that it asked for', because);
+  const dtype = routed.dtype ?? 'bf16';
+  const call = {
+    arch: context.ask('arch'),
+    q: dtype,
+    kv: dtype,
+    heads: routed.heads,
+    block,
+    mask: 'non-causal',
+  } as const;
+  const answer = decode(release, call);
+  const kernel = answer.outcome === 'kernel' ? answer.text : null;
+  return { ...ended('kernel', 'serves', because, { backend, kernel }), stage: null };
+}
+
+const failures: Readonly<Partial<Record<MaskVerdict, { outcome: Outcome; text: string }>>> = {
+  ignored: { outcome: 'wrong-output', text: 'the mask check got the causal answer where it asked for the other' },
+  wrong: { outcome: 'wrong-output', text: 'the mask check got a result that neither mask gives' },
+  raised: { outcome: 'fails-at-runtime', text: 'the mask check’s call of this shape raised an exception' },
+  aborted: { outcome: 'aborts', text: 'the mask check’s call of this shape killed its process' },
+};
 
 /** Gluon returns no log-sum-exp, which the layer asserts on under DCP. */
 function gluon(context: Context): End {

@@ -1,5 +1,6 @@
 // What `audit --format json` prints: `can-i-unpin/audit@1`. A test holds real reports against it; the site serves it.
 import { z } from 'zod';
+import { telling } from '../../engine/proof/report.ts';
 import { confidences, stages } from '../../engine/result.ts';
 import { changes } from '../../fleet/types.ts';
 
@@ -28,9 +29,20 @@ const finding = z.looseObject({
   because: z.array(z.string()),
 });
 const deployment = z.record(z.string(), z.strictObject({ value: z.string(), from: z.string() }));
+/** A mask check that ran what the deployment runs; null where none was given. */
+const proof = z.strictObject({
+  holds: z.boolean(),
+  verdict: z.enum(telling),
+  date: z.iso.date(),
+  arch: z.string(),
+  shape: z.strictObject({ headsPerRank: line, blockLength: line, kvCacheDtype: z.enum(['bf16', 'fp8']) }),
+  aiter: z.string().nullable(),
+  vllm: z.string().nullable(),
+});
 const side = {
   verdict,
   confidence: z.enum(confidences),
+  proof: proof.nullable(),
   asConfigured: run,
   unpinned: run,
   need: z.array(z.string()),

@@ -5,7 +5,8 @@ import { said, type Rule } from '../rule.ts';
 export const notMeasured: Rule = {
   code: 'aiter-not-measured',
   appliesTo: 'question',
-  check: ({ runs, value, deployment, data }) => {
+  check: ({ runs, value, deployment, data, result }) => {
+    if (result.proof !== null) return undefined;
     const known = value('aiter.version') ?? value('aiter.causal');
     const onAiter = runs.some(({ backend }) => backend === 'ROCM_AITER_MLA');
     if (known === undefined || !onAiter || versionConfidence(deployment, data) === 'measured') return undefined;

@@ -26,6 +26,7 @@ import { headsRefused } from './heads-refused.ts';
 import { inheritsTarget } from './inherits-target.ts';
 import { k3Fp8OnTriton } from './k3-fp8-on-triton.ts';
 import { lookupMissAborts } from './lookup-miss-aborts.ts';
+import { maskCheckElsewhere, maskCheckFailed } from './mask-check.ts';
 import { maskIgnored } from './mask-ignored-by-kernel.ts';
 import { namedBackendRefused } from './named-backend-refused.ts';
 import { native24 } from './native-24-heads.ts';
@@ -57,6 +58,8 @@ export const rules: readonly Rule[] = [
   lookupMissAborts,
   guardLets96,
   maskIgnored,
+  maskCheckFailed,
+  maskCheckElsewhere,
   aiterExperimental,
   fp8TwoTokenBlock,
   unlikeCacheDtypes,

@@ -5,7 +5,7 @@ export const lookupMissAborts: Rule = {
   code: 'lookup-miss-aborts',
   appliesTo: 'question',
   check: ({ result, runs }) =>
-    runs.some(({ outcome }) => outcome === 'aborts')
+    runs.some(({ outcome, because }) => outcome === 'aborts' && because !== cites.proof)
       ? said(
           result.verdict === 'broken' ? 'error' : 'warning',
           'A missing kernel ends the process (SIGABRT); Python cannot catch it.',

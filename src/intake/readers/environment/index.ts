@@ -9,7 +9,9 @@ import { headingOf, isComment, isLogLine, toLine, unquoted, withoutComment } fro
 import { Notes } from './notes.ts';
 import { Patches } from './patches.ts';
 import { readEngine, readPlatform } from './platform.ts';
+import { readMaskChecks } from './maskcheck.ts';
 import { readProbe } from './probe.ts';
+import { reportsIn } from './reports.ts';
 import { Pending, readCommit, readVersions } from './software.ts';
 import { Causal, readSparse, readSwitches } from './statements.ts';
 
@@ -37,7 +39,13 @@ const diffMark = /^(?:@@ |diff --git |--- a\/)/m;
 // eslint-disable-next-line @typescript-eslint/require-await -- the readers share one shape, and others load parsers
 export async function readEnvironment(input: Input, hardware: readonly Hardware[] = []): Promise<Read> {
   const notes = new Notes(input.name);
-  const probe = readProbe(input.text, notes);
+  const reports = reportsIn(input.text);
+  for (const span of reports) if (span.tool === 'probe') readProbe(input.text, span, notes);
+  readMaskChecks(
+    input.text,
+    reports.filter(({ tool }) => tool === 'maskcheck'),
+    notes,
+  );
   const isCommand = input.name.startsWith('command');
   const isLog = input.name.startsWith('log');
   const namesVllm = /\bvllm\b/i.test(input.text);
@@ -53,7 +61,7 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
   let described = 0;
   for (const raw of input.text.split('\n')) {
     number += 1;
-    if (probe && number >= probe.from && number <= probe.to) continue;
+    if (reports.some(({ from, to }) => number >= from && number <= to)) continue;
     const title = headingOf(raw);
     if (title !== undefined) {
       heading = title;

@@ -2,68 +2,17 @@
 import { isKey } from '../../../engine/deployment.ts';
 import { rowOf } from '../../../engine/keys.ts';
 import type { Notes } from './notes.ts';
-
-/** The report's own name; a digit with its version follows. */
-const schema = /can-i-unpin\/probe@[12]\b/;
-const largestReport = 1_000_000;
+import { lineAt, type ReportSpan } from './reports.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// The object that begins at `from`, by counting braces outside of strings; undefined where it does not end.
-function objectEnd(text: string, from: number): number | undefined {
-  let depth = 0;
-  let inString = false;
-  for (let i = from; i < text.length; i += 1) {
-    const c = text[i];
-    if (inString) {
-      if (c === '\\') i += 1;
-      else if (c === '"') inString = false;
-    } else if (c === '"') inString = true;
-    else if (c === '{') depth += 1;
-    else if (c === '}' && (depth -= 1) === 0) return i + 1;
-  }
-  return undefined;
-}
-
-/** Where a report stands: the index of its brace, that behind its end where it ends, and its first and last line. */
-interface Span {
-  readonly start: number;
-  readonly end: number | undefined;
-  readonly from: number;
-  readonly to: number;
-}
-
-function spanOf(text: string): Span | undefined {
-  const named = text.search(schema);
-  if (named === -1) return undefined;
-  const start = text.lastIndexOf('{', named);
-  if (start === -1 || text.length - start > largestReport) return undefined;
-  const end = objectEnd(text, start);
-  return { start, end, from: lineAt(text, start), to: end === undefined ? Infinity : lineAt(text, end) };
-}
-
-function lineAt(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length;
-}
-
-/** The text with the lines of a probe's report emptied, for readers that would take its parts for something else. */
-export function withoutProbe(text: string): string {
-  const span = spanOf(text);
-  if (span === undefined) return text;
-  const lines = text.split('\n');
-  return lines.map((line, index) => (index + 1 >= span.from && index + 1 <= span.to ? '' : line)).join('\n');
-}
-
 /**
- * Reads a probe's report, wherever in the text it stands.
- * @returns first and last line of the report, so that no other reader takes its parts apart; undefined where there is none
+ * Reads a probe's report where it stands in the text.
+ * @param span of `reportsIn`
  */
-export function readProbe(text: string, notes: Notes): { readonly from: number; readonly to: number } | undefined {
-  const span = spanOf(text);
-  if (span === undefined) return undefined;
-  const { start, end, from, to } = span;
+export function readProbe(text: string, { start, end, from }: ReportSpan, notes: Notes): void {
   let report: unknown;
   try {
     report = end === undefined ? undefined : JSON.parse(text.slice(start, end));
@@ -78,7 +27,7 @@ export function readProbe(text: string, notes: Notes): { readonly from: number; 
       ['ask-the-build'],
       from,
     );
-    return { from, to };
+    return;
   }
   for (const [key, value] of Object.entries(report['deployment'])) {
     if (!isKey(key) || rowOf(key).probe !== true || typeof value !== 'string' || value.length > 200 || value === '')
@@ -101,5 +50,4 @@ export function readProbe(text: string, notes: Notes): { readonly from: number; 
         ['ask-the-build'],
         from,
       );
-  return { from, to };
 }
