@@ -28,7 +28,7 @@ const exits: Readonly<Record<Verdict, number>> = {
 };
 
 export const usage =
-  'usage: check [--command FILE|-] [--env FILE …] [--log FILE …] [--set key=value …] [--strike-hosts] [--format text|json|markdown] | check --batch FILE|-';
+  'usage: check [--command FILE|-] [--env FILE …] [--log FILE …] [--draft-config FILE] [--target-config FILE] [--set key=value …] [--strike-hosts] [--format text|json|markdown] | check --batch FILE|-';
 
 export const check: Command = async (args, io) => {
   const { values, positionals } = parse('check', args, {
@@ -48,7 +48,7 @@ export const check: Command = async (args, io) => {
   const asked = await readAsked(io, values);
   if (asked.inputs.length === 0 && Object.keys(asked.set).length === 0)
     throw new UsageError(
-      'check: give --command FILE, --env FILE, --log FILE or --set key=value ("-" is standard input)',
+      'check: give --command FILE, --env FILE, --log FILE, --draft-config FILE, --target-config FILE or --set key=value ("-" is standard input)',
     );
 
   const knowledge = content.knowledge();

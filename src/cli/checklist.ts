@@ -9,7 +9,7 @@ import { UsageError, type Command } from './usage.ts';
 import { parse, parseFormat } from './options.ts';
 
 export const usage =
-  'usage: checklist NAME [--set key=value …] [--command FILE] [--env FILE …] [--log FILE …] [--format markdown|json]';
+  'usage: checklist NAME [--set key=value …] [--command FILE] [--env FILE …] [--log FILE …] [--draft-config FILE] [--target-config FILE] [--format markdown|json]';
 
 export const checklist: Command = async (args, io) => {
   const { values, positionals } = parse('checklist', args, { ...inputOptions, format: { type: 'string' } });

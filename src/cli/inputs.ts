@@ -12,6 +12,8 @@ export const inputOptions = {
   command: { type: 'string' },
   env: { type: 'string', multiple: true },
   log: { type: 'string', multiple: true },
+  'draft-config': { type: 'string' },
+  'target-config': { type: 'string' },
   set: { type: 'string', multiple: true },
   'strike-hosts': { type: 'boolean' },
 } as const;
@@ -20,6 +22,8 @@ interface Given {
   readonly command?: string | undefined;
   readonly env?: readonly string[] | undefined;
   readonly log?: readonly string[] | undefined;
+  readonly 'draft-config'?: string | undefined;
+  readonly 'target-config'?: string | undefined;
   readonly set?: readonly string[] | undefined;
   readonly 'strike-hosts'?: boolean | undefined;
 }
@@ -58,13 +62,19 @@ function refuseTooLarge({ findings }: Intake): void {
 }
 
 /** The files named, under the names by which places in them are called: `command`, `env`, `env2`, `log` … */
-async function readInputs(io: Io, { command, env, log }: Given): Promise<Input[]> {
+async function readInputs(io: Io, given: Given): Promise<Input[]> {
   const numbered = (name: string, files: readonly string[] = []) =>
     files.map((file, index) => ({ name: index === 0 ? name : `${name}${index + 1}`, file }));
+  const single = (name: 'command' | 'draft-config' | 'target-config') => {
+    const file = given[name];
+    return file === undefined ? [] : [{ name, file }];
+  };
   const named = [
-    ...numbered('command', command === undefined ? [] : [command]),
-    ...numbered('env', env),
-    ...numbered('log', log),
+    ...single('command'),
+    ...numbered('env', given.env),
+    ...numbered('log', given.log),
+    ...single('draft-config'),
+    ...single('target-config'),
   ];
   if (named.filter(({ file }) => file === '-').length > 1)
     throw new UsageError('standard input ("-") can be read once; put the other text in a file');

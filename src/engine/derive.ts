@@ -7,6 +7,7 @@ import { keys } from './deployment.ts';
 import { ranksOf } from './heads.ts';
 import { causalMethods, modelFacts } from './models.ts';
 import { normalise } from './normalise.ts';
+import { placeText } from './origin.ts';
 import type { Finding } from './result.ts';
 import { compareVersions } from './versions.ts';
 
@@ -47,7 +48,11 @@ export function derive(given: Deployment, data: EngineData): Derived {
 
   addImage(known, data, add);
   addPlatform(known, add);
-  addModels(known, data, add);
+  const strangers = dropStrangers(known, data, drop);
+  addModels(known, data, (key, value, rule) => {
+    // Neither is preferred: the recorded value would win by the back door.
+    if (!strangers.has(key)) add(key, value, rule);
+  });
   addHeads(known, drop, add);
   addBlock(known, drop, add);
   addUnsetAnchor(known, data, add);
@@ -87,6 +92,30 @@ function addPlatform(known: Values, add: Add): void {
   if (known['aiter.version'] !== undefined) add('platform', 'rocm', 'aiter.version');
 }
 
+/** A config.json that is not the named model's: what the two differ in is unknown, and both are shown. */
+function dropStrangers(known: Values, data: EngineData, drop: Drop): ReadonlySet<Key> {
+  const strangers = new Set<Key>();
+  const differ = (key: Key, recorded: string | undefined, name: string | undefined): void => {
+    const read = known[key];
+    if (recorded === undefined || read?.from.kind !== 'read' || read.value === recorded) return;
+    if (!/^(?:draft|target)-config/.test(read.from.place.input)) return;
+    const text = `${key} is ${read.value} at ${placeText(read.from.place)} and ${recorded} in ${name ?? ''}: neither is taken. Is this the config.json of that model?`;
+    drop(key, 'config-is-another-models', text, []);
+    strangers.add(key);
+  };
+  const target = modelFacts('target', known['target.model']?.value, data);
+  differ('heads', target?.heads?.toString(), target?.name);
+  differ('target.attention', plainAttention(target?.attention), target?.name);
+  const draft = modelFacts('draft', known['draft.model']?.value, data);
+  differ('draft.heads', draft?.heads?.toString(), draft?.name);
+  const attention = plainAttention(draft?.attention);
+  differ('draft.attention', attention === 'sparse-mla' ? 'other' : attention, draft?.name);
+  return strangers;
+}
+
+const plainAttention = (attention: string | undefined): string | undefined =>
+  attention === 'unknown' ? undefined : attention;
+
 function addModels(known: Values, data: EngineData, add: Add): void {
   const target = modelFacts('target', known['target.model']?.value, data);
   add('heads', target?.heads === undefined ? undefined : String(target.heads), `target.model ${target?.name ?? ''}`);
@@ -97,8 +126,8 @@ function addModels(known: Values, data: EngineData, add: Add): void {
   const rule = `draft.model ${draft.name}`;
   if (draft.attention !== 'unknown') add('draft.attention', draft.attention === 'mla' ? 'mla' : 'other', rule);
   // The checkpoint's own keys, where they are given, are read by the release's order instead.
-  if (known['draft.isCausal'] === undefined && known['draft.dflashCausal'] === undefined)
-    add('draft.causal', draft.causal, rule);
+  const ownKeys = ['draft.isCausal', 'draft.dflashCausal', 'draft.layerTypes'] as const;
+  if (ownKeys.every((key) => known[key] === undefined)) add('draft.causal', draft.causal, rule);
   if (draft.anchor !== 'unset') add('draft.anchor', draft.anchor, rule);
   add('draft.heads', draft.heads === undefined ? undefined : String(draft.heads), rule);
 }
@@ -122,15 +151,8 @@ function addHeads(known: Values, drop: Drop, add: Add): void {
   const tp = Number(known[rule]?.value);
   if (!(total > 0) || !(tp > 0)) return;
   const each = total / tp;
-  if (!Number.isInteger(each)) {
-    drop(
-      'draft.heads',
-      'heads-not-divisible',
-      `${String(total)} draft heads do not divide over ${String(tp)} ranks`,
-      cites.draftHeads,
-    );
-    return;
-  }
+  // What vLLM says to that is a rule of its configuration.
+  if (!Number.isInteger(each)) return;
   const given = known.headsPerRank?.value;
   if (given === undefined) add('headsPerRank', String(each), `draft.heads / ${rule}`);
   else if (Number(given) !== each) {

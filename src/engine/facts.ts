@@ -63,6 +63,10 @@ export interface Facts {
   tp: number;
   draftTp: number;
   draftHeads: number;
+  /** The draft's hidden size; 0 where nobody says. */
+  draftHidden: number;
+  /** What of the draft's config its class refuses, comma-separated; empty where nothing is known. */
+  draftUnsupported: string;
   dcp: number;
   interleave: number;
   pp: number;

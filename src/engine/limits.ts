@@ -12,3 +12,6 @@ export const slowReading = 200;
 
 /** Milliseconds after which the page ends a reading. A megabyte takes about one second; what takes longer is hostile. */
 export const longestReading = 20_000;
+
+/** Characters of one model's config.json. They have some kilobytes; lists of unquantized layers make a few hundred. */
+export const largestConfig = 1_000_000;

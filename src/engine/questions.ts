@@ -59,13 +59,21 @@ function questions(deployment: Deployment, data: EngineData): Questions {
       const named = draftKeys.some((key) => deployment[key] !== undefined && deployment[key].value !== 'auto');
       return named ? one('draft.method', 'yes') : { key: 'draft.method', values: both };
     },
-    sparse: () => one('target.model', target?.attention === 'sparse-mla' ? 'yes' : 'no'),
+    sparse: () => {
+      const own = value('target.attention');
+      if (own !== undefined) return one('target.attention', own === 'sparse-mla' ? 'yes' : 'no');
+      return one('target.model', target?.attention === 'sparse-mla' ? 'yes' : 'no');
+    },
     mla: () => is('draft.attention', 'mla'),
     causal: (ask) => {
       const said = value('draft.causal');
       if (said !== undefined) return yesNo('draft.causal', said);
-      const config = [value('draft.isCausal'), value('draft.dflashCausal')];
-      if (config.every((known) => known === undefined)) return { key: 'draft.causal', values: both };
+      const config = {
+        isCausal: value('draft.isCausal'),
+        dflash: value('draft.dflashCausal'),
+        layers: value('draft.layerTypes'),
+      };
+      if (Object.values(config).every((known) => known === undefined)) return { key: 'draft.causal', values: both };
       return causalByConfig(ask('build').facts.causalityOrder, config, value('draft.method'));
     },
     build: () => ({ key: buildKey(deployment), values: buildsOf(deployment, data) }),
@@ -147,6 +155,8 @@ function questions(deployment: Deployment, data: EngineData): Questions {
     tp: () => count('tp', 0),
     draftTp: () => one('draft.tp', Number(value('draft.tp')) || 0),
     draftHeads: () => count('draft.heads', 0),
+    draftHidden: () => count('draft.hiddenSize', 0),
+    draftUnsupported: () => text('draft.unsupported', ['']),
     dcp: () => count('dcp', 1),
     interleave: () => count('dcpInterleave', 1),
     pp: () => count('pp', 1),
@@ -167,19 +177,28 @@ const draftKeys: readonly Key[] = [
   'draft.blockLength',
 ];
 
+/** What the three keys of the draft's config.json say; undefined where nobody has looked. */
+interface MaskKeys {
+  readonly isCausal: string | undefined;
+  readonly dflash: string | undefined;
+  readonly layers: string | undefined;
+}
+
 /** The mask as the draft's config.json says it: the first key that is there decides, in the release's own order. */
-function causalByConfig(
-  order: readonly string[],
-  [isCausal, dflashCausal]: readonly (string | undefined)[],
-  method: string | undefined,
-): Domain<YesNo> {
+function causalByConfig(order: readonly string[], said: MaskKeys, method: string | undefined): Domain<YesNo> {
   for (const name of order) {
-    const key: Key = name === 'is_causal' ? 'draft.isCausal' : 'draft.dflashCausal';
-    const said = name === 'is_causal' ? isCausal : name === 'dflash_config.causal' ? dflashCausal : undefined;
-    if (said === 'yes' || said === 'no') return { key, values: [said] };
+    const [key, value] = maskKey(name, said);
+    if (value === 'yes' || value === 'no') return { key, values: [value] };
+    // Without types of layers, which Kimi-K3's draft has none of, no layer is causal.
+    if (key === 'draft.layerTypes' && (value === 'unset' || method === 'dspark')) return { key, values: ['no'] };
+    if (value === undefined) return { key, values: both };
   }
-  // Neither is there: the layers' types decide, and Kimi-K3's draft has none, which is non-causal.
-  return { key: 'draft.causal', values: method === 'dspark' ? ['no'] : both };
+  return { key: 'draft.causal', values: both };
+}
+
+function maskKey(name: string, { isCausal, dflash, layers }: MaskKeys): [Key, string | undefined] {
+  if (name === 'is_causal') return ['draft.isCausal', isCausal];
+  return name === 'dflash_config.causal' ? ['draft.dflashCausal', dflash] : ['draft.layerTypes', layers];
 }
 
 /** Speculative tokens that lead, k or k + 1, to each class of block lengths. */

@@ -2,8 +2,7 @@
 import type { Deployment, Known } from '../engine/deployment.ts';
 import { readAll, type IntakeOptions } from '../intake/index.ts';
 import { redact } from '../intake/redact/index.ts';
-import type { Hardware } from '../intake/types.ts';
-import type { PlacedFinding, ServerIntake } from '../intake/types.ts';
+import { isConfigInput, type Hardware, type PlacedFinding, type ServerIntake } from '../intake/types.ts';
 import { acceptancesAt, hasAcceptance } from './accept.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Alternative, FileRead, Found } from './types.ts';
@@ -87,7 +86,9 @@ function placed(deployment: Deployment, path: string): Deployment {
       {
         value,
         from:
-          'place' in from && from.place.input === inputName ? { ...from, place: { ...from.place, input: path } } : from,
+          'place' in from && (from.place.input === inputName || isConfigInput(from.place.input))
+            ? { ...from, place: { ...from.place, input: path } }
+            : from,
       },
     ]),
   );

@@ -4,13 +4,17 @@ import type { Deployment } from '../engine/deployment.ts';
 import type { Catalogue } from '../engine/messages.ts';
 import { readAllWith, type Readers } from './read-all.ts';
 import { strikeReadings } from './strike.ts';
-import type { Hardware, Input, Intake, Read, ReadAll } from './types.ts';
+import { isConfigInput, type Hardware, type Input, type Intake, type Read, type ReadAll } from './types.ts';
 
 const nothing: Read = { readings: [], findings: [], ignored: [], unresolved: [] };
 
 /** What a log has somewhere: a level, a traceback, or the words of a known message. A command has none of them. */
 const logWords =
   /\b(?:DEBUG|INFO|WARNING|ERROR|Traceback|Error)\b|\w(?:Error|Exception): |Using [A-Z_]+ |backend\(s\)|heuristic|q_type|nhead|unexpected keyword|not supported|causal.only|rocm\.py|cuda\.py|engine \(v|server version|detected platform/;
+
+/** What a model's config.json has somewhere; a text without it needs no reader of configs. */
+const configWords = /"(?:model_type|architectures|speculators_\w+|transformer_layer_config)"\s*:/;
+const mayHoldConfig = ({ name, text }: Input): boolean => isConfigInput(name) || configWords.test(text);
 
 export interface IntakeOptions {
   /** Also strikes out the names and addresses of private machines. */
@@ -25,6 +29,10 @@ const plain = /^[\w.,+-]{0,19}(?:\/[\w.+-]{0,19})?$/;
 const readersWith = (options: IntakeOptions): Readers => ({
   redact: async (texts) => (await import('./redact/index.ts')).redactAll(texts, options),
   command: async (input) => (await import('./readers/command/index.ts')).readServers(input),
+  checkpoint: async (input) =>
+    mayHoldConfig(input)
+      ? (await import('./readers/checkpoint/index.ts')).readCheckpoints(input)
+      : { read: nothing, rest: input.text },
   environment: async (input, hardware) =>
     (await import('./readers/environment/index.ts')).readEnvironment(input, hardware),
   log: async (input) =>

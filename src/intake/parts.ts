@@ -1,8 +1,9 @@
 // One paste, several things in it: tells the command, what a host reports, and the log apart, without moving a line.
+import { configSpans, ownerOfSpan } from './readers/checkpoint/spans.ts';
 import { reportsIn } from './readers/environment/reports.ts';
 import type { Input } from './types.ts';
 
-export const partKinds = ['command', 'env', 'log'] as const;
+export const partKinds = ['command', 'env', 'log', 'draft-config', 'target-config'] as const;
 export type PartKind = (typeof partKinds)[number];
 
 /** Lines of a paste that are of one kind; first and last, from 1. */
@@ -32,22 +33,48 @@ const marks: readonly (readonly [PartKind, RegExp])[] = [
 export function partsOf(text: string): Part[] {
   if (text.trim() === '') return [];
   const lines = text.split('\n');
-  const starts: { kind: PartKind; from: number }[] = [];
+  const configs = configsOf(text);
   // What stands in a report of our tools is that report's, whatever it looks like.
   const reports = reportsIn(text);
-  lines.forEach((line, index) => {
-    const inReport = reports.some(({ from, to }) => index + 1 >= from && index + 1 <= to);
+  const starts: { kind: PartKind; from: number }[] = [];
+  const start = (kind: PartKind, from: number): void => {
+    if (starts.at(-1)?.kind !== kind) starts.push({ kind, from: starts.length === 0 ? 1 : from });
+  };
+  let inside: (typeof configs)[number] | undefined;
+  let before: PartKind | undefined;
+  for (const [index, line] of lines.entries()) {
+    const number = index + 1;
+    const inReport = reports.some(({ from, to }) => number >= from && number <= to);
+    const config = inReport ? undefined : configs.find(({ lines: [from, to] }) => number >= from && number <= to);
+    if (config !== undefined) {
+      if (config !== inside) starts.push({ kind: config.kind, from: number });
+      inside = config;
+      continue;
+    }
     const kind = inReport ? 'env' : kindOf(line.slice(0, looked));
-    const open = starts.at(-1)?.kind;
-    if (kind === undefined || kind === open) return;
-    if (!inReport && goesOn(open, kind, lines[index - 1] ?? '', line)) return;
-    starts.push({ kind, from: starts.length === 0 ? 1 : index + 1 });
-  });
+    // Behind a config the text goes on as before it.
+    if (inside !== undefined && line.trim() !== '') {
+      inside = undefined;
+      start(kind ?? before ?? 'command', number);
+    } else if (kind !== undefined && (inReport || !goesOn(starts.at(-1)?.kind, kind, lines[index - 1] ?? '', line)))
+      start(kind, number);
+    if (inside === undefined) before = starts.at(-1)?.kind;
+  }
   if (starts.length === 0) starts.push({ kind: 'command', from: 1 });
+  const [first] = starts;
+  if (first !== undefined && first.from > 1) starts.unshift({ kind: 'command', from: 1 });
   return starts.map(({ kind, from }, index) => ({
     kind,
     lines: [from, (starts[index + 1]?.from ?? lines.length + 1) - 1],
   }));
+}
+
+/** The configs of a paste of which it is known whose they are; of the others the readers ask. */
+function configsOf(text: string): { readonly kind: PartKind; readonly lines: readonly [number, number] }[] {
+  return configSpans(text).flatMap((span) => {
+    const owner = ownerOfSpan(span);
+    return [{ kind: owner === undefined ? 'env' : (`${owner}-config` as const), lines: span.lines }];
+  });
 }
 
 function kindOf(line: string): PartKind | undefined {

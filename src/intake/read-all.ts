@@ -13,6 +13,8 @@ export interface Readers {
   readonly redact: (
     texts: readonly string[],
   ) => Promise<readonly { readonly text: string; readonly struck: number; readonly kinds: readonly string[] }[]>;
+  /** Every model's config.json of a text, and the text without them. */
+  readonly checkpoint: (input: Input) => Promise<{ readonly read: Read; readonly rest: string }>;
   readonly command: (input: Input) => Promise<TextRead>;
   readonly environment: (input: Input, hardware: readonly Hardware[]) => Promise<Read>;
   readonly log: (input: Input) => Promise<Read>;
@@ -74,15 +76,17 @@ async function tell(readers: Readers, inputs: readonly Input[], hardware: readon
   const told: Told[] = [];
   for (const [index, input] of inputs.entries()) {
     const { text, struck, kinds } = safeTexts[index] ?? { text: '', struck: 0, kinds: [] };
-    const safe = { ...input, text };
-    // A probe's report is the environment reader's alone: to others its parts look like options and backends.
-    const rest = { ...input, text: withoutReports(text) };
+    // To other readers the parts of a config.json, and of a probe's report, look like options and backends.
+    const config = await readers.checkpoint({ ...input, text });
+    const safe = { ...input, text: config.rest };
+    const rest = { ...input, text: withoutReports(config.rest) };
     told.push({
       input,
       command: await readers.command(rest),
       others: [
         await readers.environment(safe, hardware),
         await readers.log(rest),
+        config.read,
         ...(struck > 0 ? [redacted(input, struck, kinds)] : []),
       ],
       commandFirst: input.name.startsWith('command'),

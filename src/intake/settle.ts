@@ -11,7 +11,7 @@ import { claimsOf } from './cites.ts';
 import type { Intake, PlacedFinding, Read, Reading } from './types.ts';
 
 /** A value and how firmly it is said. */
-type Said = Pick<Reading, 'value' | 'how'>;
+type Said = Pick<Reading, 'value' | 'how' | 'fromCheckpoint'>;
 
 /** What values of one key come to: the one that holds, two statements that contradict each other, or nothing. */
 export type Settled<T> =
@@ -27,7 +27,7 @@ export type Settled<T> =
 export function settle<T extends Said>(key: Key, readings: readonly T[], open: boolean): Settled<T> {
   for (const how of ['given', 'hint', 'default'] as const) {
     if (how === 'default' && open) break;
-    const found = readings.filter((reading) => reading.how === how);
+    const found = readings.filter((reading) => reading.how === how && !isLeftOpen(key, reading, readings));
     const values = distinct(key, found);
     const [first] = values;
     if (first === undefined) continue;
@@ -96,6 +96,12 @@ function together(readings: readonly Reading[]): Settled<Reading> {
 
 function known({ value, how, place }: Reading): Known {
   return { value, from: { kind: how === 'default' ? 'default' : 'read', place } };
+}
+
+/** `--dtype auto` and `--kv-cache-dtype auto` leave it to the checkpoint, where that was read. */
+function isLeftOpen(key: Key, { value, how }: Said, readings: readonly Said[]): boolean {
+  if ((key !== 'dtype' && key !== 'kvCacheDtype') || value !== 'auto' || how !== 'given') return false;
+  return readings.some((other) => other.how === 'hint' && other.fromCheckpoint === true);
 }
 
 function isVersion(key: Key): boolean {

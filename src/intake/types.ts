@@ -19,6 +19,13 @@ export interface Reading {
   readonly place: Place;
   /** `given`: it stands there. `default`: a whole command leaves it at vLLM's own default. `hint`: weaker than a given value of the same key (an image tag, a build list). */
   readonly how: 'given' | 'default' | 'hint';
+  /** A hint of a model's config.json: vLLM itself takes it where the command says `auto`. */
+  readonly fromCheckpoint?: true;
+}
+
+/** Whether an input is named as a model's config.json: `draft-config`, `target-config`. */
+export function isConfigInput(name: string): boolean {
+  return /^(?:draft|target)-config\d*$/.test(name);
 }
 
 export interface PlacedFinding extends Finding {

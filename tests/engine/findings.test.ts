@@ -31,6 +31,15 @@ const cases: Readonly<Record<string, { readonly speaks: Changes; readonly silent
     speaks: { ...on('0.28.0'), 'draft.heads': '96' },
     silent: { ...on('0.29.0'), 'draft.heads': '96' },
   },
+  'draft-config-refused': {
+    speaks: { 'draft.unsupported': 'mla_use_nope' },
+    silent: { 'draft.unsupported': 'something_else' },
+  },
+  'heads-not-divisible': { speaks: { 'draft.heads': '100' }, silent: { 'draft.heads': '96' } },
+  'draft-reads-beyond-target': {
+    speaks: { 'draft.targetLayers': '62', 'target.layers': '61' },
+    silent: { 'draft.targetLayers': '61', 'target.layers': '61' },
+  },
   'dcp-refused-by-configuration': { speaks: { ...on('0.28.0'), ...under }, silent: { ...on('0.29.0'), ...under } },
   'pipeline-parallel-refused': { speaks: { ...on('0.29.0'), pp: '2' }, silent: { ...on('0.30.0'), pp: '2' } },
   'model-runner-v1': { speaks: { modelRunner: 'v1' }, silent: { modelRunner: 'v2' } },
@@ -172,7 +181,6 @@ test('every code that the engine writes outside its rules occurs in a test', () 
 test('a value that is none, and values that contradict each other, are said', () => {
   expect(codes({ tp: 'many' })).toContain('value-not-understood');
   expect(codes({ 'gpu.model': 'MI300X', 'gpu.arch': 'gfx950' })).toContain('inputs-disagree');
-  expect(codes({ 'draft.heads': '100' })).toContain('heads-not-divisible');
   expect(codes({ headsPerRank: '16', 'draft.heads': '192' })).toContain('heads-contradict');
   expect(codes({ 'draft.blockLength': '4' })).toContain('block-contradicts');
 });

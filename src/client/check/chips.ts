@@ -47,7 +47,13 @@ export function valueChips(deployment: Deployment, edit: (key: Key) => void): HT
   });
 }
 
-const kindWords: Readonly<Record<PartKind, string>> = { command: 'command', env: 'host report', log: 'log' };
+const kindWords: Readonly<Record<PartKind, string>> = {
+  command: 'command',
+  env: 'host report',
+  log: 'log',
+  'draft-config': 'draft’s config.json',
+  'target-config': 'target’s config.json',
+};
 
 /** A chip for each part of the paste; a wrong guess is changed in it. */
 export function partChips(parts: readonly Part[], change: (index: number, kind: PartKind) => void): HTMLElement[] {

@@ -17,6 +17,7 @@ import { corruptVerify } from './corrupt-verify.ts';
 import { dcp } from './dcp.ts';
 import { dcpInterleave } from './dcp-interleave-above-one.ts';
 import { attentionUnverified } from './draft-attention-unverified.ts';
+import { draftLayersBeyond } from './draft-layers-beyond-target.ts';
 import { draftQueryDoubled } from './draft-query-doubled.ts';
 import { fp16AutoCache } from './fp16-auto-cache.ts';
 import { fp8TwoTokenBlock } from './fp8-two-token-block.ts';
@@ -63,6 +64,7 @@ export const rules: readonly Rule[] = [
   aiterExperimental,
   fp8TwoTokenBlock,
   unlikeCacheDtypes,
+  draftLayersBeyond,
   draftQueryDoubled,
   causalDraftOnTriton,
   pinCostsGraphs,

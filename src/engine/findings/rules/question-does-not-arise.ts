@@ -14,7 +14,8 @@ const reasons: Readonly<Record<InapplicableReason, Reason>> = {
   'not-rocm': { holds: ({ value }) => (value('platform') ?? 'rocm') !== 'rocm', because: cites.notVllm },
   'no-draft': { holds: ({ value }) => value('draft.method') === 'none', because: cites.noDraft },
   'sparse-mla': {
-    holds: ({ value, data }) => modelFacts('target', value('target.model'), data)?.attention === 'sparse-mla',
+    holds: ({ value, data }) =>
+      (value('target.attention') ?? modelFacts('target', value('target.model'), data)?.attention) === 'sparse-mla',
     because: cites.sparse,
   },
   'causal-draft': { holds: ({ value }) => value('draft.causal') === 'yes', because: cites.causalDraft },

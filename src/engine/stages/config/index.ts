@@ -3,15 +3,19 @@ import { ended, step, type Context, type End } from '../types.ts';
 import { adaptive } from './adaptive.ts';
 import { dcpRefused } from './dcp-refused.ts';
 import { draftHeads } from './draft-heads.ts';
+import { draftUnsupported } from './draft-unsupported.ts';
 import { draftRanks } from './draft-ranks.ts';
+import { headsUndivided } from './heads-undivided.ts';
 import { pipelineRefused } from './pipeline-refused.ts';
 import { runnerRefused } from './runner-refused.ts';
 import type { ConfigRule } from './types.ts';
 
 export const configRules: readonly ConfigRule[] = [
-  draftRanks,
   draftHeads,
+  draftUnsupported,
   dcpRefused,
+  draftRanks,
+  headsUndivided,
   pipelineRefused,
   runnerRefused,
   adaptive,

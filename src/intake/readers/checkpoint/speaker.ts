@@ -1,0 +1,41 @@
+// Collects what one config.json says.
+import { shorten } from '../../shorten.ts';
+import type { Finding } from '../../../engine/result.ts';
+import type { Key } from '../../../engine/deployment.ts';
+import type { PlacedFinding, Read, Reading } from '../../types.ts';
+
+const longestShown = 80;
+
+export class Speaker {
+  readonly #input: string;
+  readonly #readings: Reading[] = [];
+  readonly #findings: PlacedFinding[] = [];
+
+  constructor(input: string) {
+    this.#input = input;
+  }
+
+  give(key: Key, value: string | undefined, line: number): void {
+    if (value !== undefined) this.#readings.push({ key, value, place: { input: this.#input, line }, how: 'given' });
+  }
+
+  /** A value that a command may replace. */
+  hint(key: Key, value: string | undefined, line: number): void {
+    if (value === undefined) return;
+    this.#readings.push({ key, value, place: { input: this.#input, line }, how: 'hint', fromCheckpoint: true });
+  }
+
+  say(severity: Finding['severity'], code: string, text: string, line: number): void {
+    this.#findings.push({ severity, code, text, because: [], place: { input: this.#input, line } });
+  }
+
+  /** A value that is there and cannot be what vLLM wants. */
+  unusable(name: string, value: unknown, line: number): void {
+    const shown = shorten(JSON.stringify(value), longestShown);
+    this.say('warning', 'config-value-not-understood', `${name} is ${shown}: it is not taken.`, line);
+  }
+
+  read(): Read {
+    return { readings: this.#readings, findings: this.#findings, ignored: [], unresolved: [] };
+  }
+}
