@@ -26,6 +26,33 @@ export function judge(deployment: Deployment, data: EngineData): Judgement {
   return { verdict: 'need-input', worlds, need };
 }
 
+/** Thrown where two worlds differ; one object, since nobody looks at its stack. */
+const undecided = {};
+
+/**
+ * Whether a deployment that is already normalised has one verdict in every possible world, and a known one. It stops at
+ * the first two worlds that differ, so that asking it of something of which much is unknown costs little.
+ */
+export function isDecided(deployment: Deployment, data: EngineData): boolean {
+  const evaluate = worldsOf(deployment);
+  let verdict: Verdict | undefined;
+  const agree = (ask: Ask<Facts>): World => {
+    const world = evaluate(ask);
+    const found = verdictOf(world);
+    verdict ??= found;
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- control flow, on the hot path
+    if (found !== verdict || found === 'need-input') throw undecided;
+    return world;
+  };
+  try {
+    explore<Facts, World>(domainsOf(deployment, data), agree, sameAnswer);
+    return true;
+  } catch (reason) {
+    if (reason !== undecided) throw reason;
+    return false;
+  }
+}
+
 function worldsOf(deployment: Deployment): (ask: Ask<Facts>) => World {
   const reason = remembered<Facts, Inapplicable | undefined>((ask) => notApplicable(ask, deployment));
   const configured = remembered<Facts, Simulated>((ask) => simulate(ask, deployment, false));

@@ -3,7 +3,7 @@ import type { EngineData } from '../engine/data.ts';
 import type { Deployment, Key } from '../engine/deployment.ts';
 import { derive } from '../engine/derive.ts';
 import { headClasses } from '../engine/kernels/classes.ts';
-import { judge } from '../engine/judge.ts';
+import { isDecided } from '../engine/judge.ts';
 import { unique } from '../engine/unique.ts';
 import { signatureOf } from './answers.ts';
 import type { Answered } from './row.ts';
@@ -106,12 +106,14 @@ function settled({ key, scope, members }: Group, ask: Asking, find: (key: Key) =
   const leaves: string[] = [];
   const then: Key[] = [];
   for (const { answered, sides } of members) {
-    const { id } = answered.row;
-    const open = sides.length === 0 ? null : unique(sides.flatMap((side) => ask.left(side.deployment, key)));
-    if (open?.length === 0) settles.push(id);
+    const { id, now, after } = answered.row;
+    const left = sides.map((side) => ask.left(side.deployment, key)).filter((more) => more !== undefined);
+    if (sides.length > 0 && left.length === 0) settles.push(id);
     else {
       leaves.push(id);
-      then.push(...(open ?? []));
+      // What follows from the answer is not open any more.
+      for (const more of left)
+        then.push(...[...now.need, ...(after?.need ?? [])].filter((other) => more[other] === undefined));
     }
   }
   return { key, scope, settles, leaves, then: unique(then).filter((other) => other !== key), find: find(key) };
@@ -121,29 +123,28 @@ function settled({ key, scope, members }: Group, ask: Asking, find: (key: Key) =
 class Asking {
   readonly #data: EngineData;
   readonly #values: (key: Key) => readonly string[];
-  readonly #known = new Map<string, readonly Key[]>();
+  readonly #known = new Map<string, Deployment | undefined>();
 
   constructor(data: EngineData, values: (key: Key) => readonly string[]) {
     this.#data = data;
     this.#values = values;
   }
 
-  /** The keys that stay open once `key` is known, whatever it is; the key itself where its values cannot be listed. */
-  left(deployment: Deployment, key: Key): readonly Key[] {
+  /**
+   * Undefined where the deployment is decided once `key` is known, whatever it is; else what is then known with an
+   * answer that leaves it open.
+   */
+  left(deployment: Deployment, key: Key): Deployment | undefined {
     const name = `${key}\n${signatureOf(deployment)}`;
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
+    if (this.#known.has(name)) return this.#known.get(name);
     const values = candidates(key, deployment, this.#data, this.#values);
-    const open =
-      values.length === 0
-        ? [key]
-        : unique(
-            values.flatMap((value) => {
-              const more = derive({ ...deployment, [key]: { value, from: { kind: 'asked' } } }, this.#data).deployment;
-              const { verdict, need } = judge(more, this.#data);
-              return verdict === 'need-input' ? need : [];
-            }),
-          );
+    let open: Deployment | undefined = values.length === 0 ? deployment : undefined;
+    for (const value of values) {
+      const more = derive({ ...deployment, [key]: { value, from: { kind: 'asked' } } }, this.#data).deployment;
+      if (isDecided(more, this.#data)) continue;
+      open = more;
+      break;
+    }
     this.#known.set(name, open);
     return open;
   }
