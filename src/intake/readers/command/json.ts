@@ -1,5 +1,6 @@
 // The members of a JSON object with their places, also of one that was cut off or holds undefined variables.
 import { shorten } from '../../shorten.ts';
+import { closingBracket, json } from '../../brackets.ts';
 import { hole } from './source.ts';
 import type { Word } from './source.ts';
 
@@ -26,6 +27,7 @@ export interface JsonObject {
 const mostMembers = 500;
 const blank = /\s*/y;
 const string = /"[^"\\]*(?:\\.[^"\\]*)*"/sy;
+const bareValue = /[^"{[\s,}\]]*/y;
 const elision = /\.{3}|…/y;
 
 /** Reads the object that a word holds. */
@@ -123,20 +125,14 @@ function parseKey(raw: string): string {
 
 /** The end of the value that begins at `at`. */
 function valueEnd(text: string, at: number): number {
-  let depth = 0;
-  for (let i = at; i < text.length; i++) {
-    const c = text[i] ?? '';
-    if (c === '"') {
-      string.lastIndex = i;
-      const found = string.exec(text)?.[0];
-      if (found === undefined) return text.length;
-      i += found.length - 1;
-      if (depth === 0) return i + 1;
-    } else if (c === '{' || c === '[') depth++;
-    else if (c === '}' || c === ']') {
-      if (depth <= 1) return depth === 0 ? i : i + 1;
-      depth--;
-    } else if (depth === 0 && /[\s,]/.test(c)) return i;
+  bareValue.lastIndex = at;
+  const start = at + (bareValue.exec(text)?.[0].length ?? 0);
+  if (text[start] === '"') {
+    string.lastIndex = start;
+    const found = string.exec(text)?.[0];
+    return found === undefined ? text.length : start + found.length;
   }
-  return text.length;
+  if (text[start] !== '{' && text[start] !== '[') return start;
+  const end = closingBracket(text, start, json);
+  return end === undefined ? text.length : end + 1;
 }

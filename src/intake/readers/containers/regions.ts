@@ -1,4 +1,5 @@
 // Finds the stretches of a text that are YAML and may hold a server.
+import { BracketEnd, json } from '../../brackets.ts';
 import type { Line } from '../command/source.ts';
 
 export interface Regions {
@@ -78,24 +79,13 @@ function regionEnd(lines: readonly Line[], start: number): number {
 
 /** The end of a JSON document that begins here. */
 function jsonEnd(lines: readonly Line[], start: number): number {
-  let depth = 0;
-  let quoted = false;
+  const brackets = new BracketEnd(json);
   let length = 0;
   for (let at = start; at < lines.length; at++) {
     const text = lines[at]?.text ?? '';
     length += text.length;
     if (length > longest) return start;
-    for (let i = 0; i < text.length; i++) {
-      const c = text[i];
-      if (quoted) {
-        if (c === '\\') i++;
-        else if (c === '"') quoted = false;
-      } else if (c === '"') quoted = true;
-      else if (c === '{' || c === '[') depth++;
-      else if (c === '}' || c === ']') depth--;
-    }
-    if (depth === 0) return at + 1;
-    if (depth < 0) return start;
+    if (brackets.find(text) !== undefined) return at + 1;
   }
   return start;
 }

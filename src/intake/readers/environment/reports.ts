@@ -1,4 +1,5 @@
 // Where reports of our own two tools stand in a text, whatever is around them: objects that name their schema.
+import { closingBracket, json } from '../../brackets.ts';
 
 /** A report: the index of its brace, that behind its end where it ends, and its first and last line, from 1. */
 export interface ReportSpan {
@@ -73,19 +74,8 @@ function startOf(text: string, named: number, after: number): number {
   return -1;
 }
 
-/** The end of the object that begins at `from`, by counting braces outside of strings; undefined where it does not end. */
+/** The end of the object that begins at `from`; undefined where it does not end. */
 function objectEnd(text: string, from: number): number | undefined {
-  let depth = 0;
-  let inString = false;
-  const limit = Math.min(text.length, from + largestReport);
-  for (let i = from; i < limit; i += 1) {
-    const c = text[i];
-    if (inString) {
-      if (c === '\\') i += 1;
-      else if (c === '"') inString = false;
-    } else if (c === '"') inString = true;
-    else if (c === '{') depth += 1;
-    else if (c === '}' && (depth -= 1) === 0) return i + 1;
-  }
-  return undefined;
+  const closing = closingBracket(text.slice(from, from + largestReport), 0, json);
+  return closing === undefined ? undefined : from + closing + 1;
 }

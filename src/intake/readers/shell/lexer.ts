@@ -1,5 +1,6 @@
 // Splits shell text into words that know their place. Written here because a value's line number must survive quotes,
 // continuations and splices, which shell-quote does not keep; it also reads a continuation as an empty word.
+import { closingBracket, printed, shellBraces, shellParentheses, type BracketStyle } from '../../brackets.ts';
 import type { Source } from '../command/source.ts';
 
 export interface TextPart {
@@ -276,7 +277,7 @@ export class Lexer {
 
   #parameter(quoted: boolean): void {
     const at = this.pos;
-    const end = this.#closing(at + 1, '{', '}');
+    const end = this.#closing(at + 1, shellBraces);
     if (end < 0) {
       this.pos++;
       this.#text('$', at);
@@ -302,7 +303,7 @@ export class Lexer {
 
   #substitution(quoted: boolean): void {
     const at = this.pos;
-    const end = this.#closing(at + 1, '(', ')');
+    const end = this.#closing(at + 1, shellParentheses);
     if (end < 0) {
       this.pos++;
       this.#text('$', at);
@@ -352,21 +353,11 @@ export class Lexer {
   }
 
   /** The end of a bracket that opens at `at`, quotes within skipped; -1 where there is none. */
-  #closing(at: number, opening: string, closing: string): number {
+  #closing(at: number, style: BracketStyle): number {
     if (this.#failures > mostFailures) return -1;
-    let depth = 0;
-    for (let i = at; i < this.text.length; i++) {
-      const c = this.text[i];
-      if (c === '\\') i++;
-      else if (c === "'") {
-        const end = this.text.indexOf("'", i + 1);
-        if (end < 0) break;
-        i = end;
-      } else if (c === opening) depth++;
-      else if (c === closing && --depth === 0) return i;
-    }
-    this.#failures++;
-    return -1;
+    const end = closingBracket(this.text, at, style);
+    if (end === undefined) this.#failures++;
+    return end ?? -1;
   }
 
   /** A brace: a template, an object printed without quotes, or a plain letter. */
@@ -394,29 +385,13 @@ export class Lexer {
       return;
     }
     this.#bare = true;
-    const end = this.#objectEnd(at);
-    if (end < 0) {
+    const end = this.#failures > mostFailures ? undefined : closingBracket(this.text, at, printed);
+    if (end === undefined) {
       this.#unclosed(at);
       return;
     }
-    this.#text(this.text.slice(at, end), at);
-    this.pos = end;
-  }
-
-  #objectEnd(at: number): number {
-    if (this.#failures > mostFailures) return -1;
-    let depth = 0;
-    let quote = '';
-    for (let i = at; i < this.text.length; i++) {
-      const c = this.text[i];
-      if (c === '\\') i++;
-      else if (quote !== '') {
-        if (c === quote) quote = '';
-      } else if (c === '"' || c === "'") quote = c;
-      else if (c === '{' || c === '[') depth++;
-      else if ((c === '}' || c === ']') && --depth === 0) return i + 1;
-    }
-    return -1;
+    this.#text(this.text.slice(at, end + 1), at);
+    this.pos = end + 1;
   }
 
   #placeholder(): boolean {
