@@ -3,7 +3,7 @@ import { configSpans, ownerOfSpan } from './readers/checkpoint/spans.ts';
 import { reportsIn } from './readers/environment/reports.ts';
 import type { Input } from './types.ts';
 
-export const partKinds = ['command', 'env', 'log', 'draft-config', 'target-config'] as const;
+export const partKinds = ['command', 'env', 'log', 'draft-config', 'target-config', 'config'] as const;
 export type PartKind = (typeof partKinds)[number];
 
 /** Lines of a paste that are of one kind; first and last, from 1. */
@@ -62,7 +62,12 @@ export function partsOf(text: string): Part[] {
   }
   if (starts.length === 0) starts.push({ kind: 'command', from: 1 });
   const [first] = starts;
-  if (first !== undefined && first.from > 1) starts.unshift({ kind: 'command', from: 1 });
+  if (first !== undefined && first.from > 1) {
+    // A line or two in front of a first config are its label, unless they write it.
+    const above = lines.slice(0, first.from - 1).filter((line) => line.trim() !== '');
+    if (above.length <= 2 && !above.some((line) => line.includes('<<'))) first.from = 1;
+    else starts.unshift({ kind: 'command', from: 1 });
+  }
   return starts.map(({ kind, from }, index) => ({
     kind,
     lines: [from, (starts[index + 1]?.from ?? lines.length + 1) - 1],
@@ -73,7 +78,7 @@ export function partsOf(text: string): Part[] {
 function configsOf(text: string): { readonly kind: PartKind; readonly lines: readonly [number, number] }[] {
   return configSpans(text).flatMap((span) => {
     const owner = ownerOfSpan(span);
-    return [{ kind: owner === undefined ? 'env' : (`${owner}-config` as const), lines: span.lines }];
+    return [{ kind: owner === undefined ? 'config' : (`${owner}-config` as const), lines: span.lines }];
   });
 }
 

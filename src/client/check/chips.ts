@@ -53,13 +53,15 @@ const kindWords: Readonly<Record<PartKind, string>> = {
   log: 'log',
   'draft-config': 'draft’s config.json',
   'target-config': 'target’s config.json',
+  config: 'config.json: whose?',
 };
 
 /** A chip for each part of the paste; a wrong guess is changed in it. */
 export function partChips(parts: readonly Part[], change: (index: number, kind: PartKind) => void): HTMLElement[] {
   return parts.map(({ kind, lines: [from, to] }, index) => {
     const count = to - from + 1;
-    const options = partKinds.map((one) => h('option', { value: one, selected: one === kind }, kindWords[one]));
+    const offered = partKinds.filter((one) => one !== 'config' || kind === 'config');
+    const options = offered.map((one) => h('option', { value: one, selected: one === kind }, kindWords[one]));
     const select = h('select', { 'aria-label': `What lines ${String(from)} to ${String(to)} are` }, ...options);
     select.addEventListener('change', () => {
       const chosen = partKinds.find((one) => one === select.value);

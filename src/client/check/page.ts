@@ -15,6 +15,7 @@ import workerUrl from '../reading/worker.ts?worker&url';
 import { trustedWorker } from '../trusted.ts';
 import { answerOf } from './answer.ts';
 import { partChips, valueChips } from './chips.ts';
+import { takeDrops } from './drop.ts';
 import { buildFields } from './fields.ts';
 import { keep, nothing, recall, type Kept } from './kept.ts';
 import { showLog } from './log.ts';
@@ -238,6 +239,7 @@ export function startCheck(data: unknown, base: string): void {
     // While somebody types, the box stays where it is.
     if (!atOnce) main.classList.add('editing');
   });
+  takeDrops(box);
   box.addEventListener('focus', () => {
     reading.load();
   });

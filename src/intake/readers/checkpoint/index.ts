@@ -89,7 +89,8 @@ function readSpan(text: string, span: ConfigSpan, named: Owner | undefined, name
   else readOwned(text.slice(from, to), line, owner, own, speaker);
   const outside = named === undefined ? '' : `${text.slice(0, from)}\n${text.slice(to)}`.trim();
   const read = speaker.read();
-  if (outside === '') return read;
+  // A line in front is its label, or the command that printed it.
+  if (!outside.includes('\n')) return read;
   const place = { input: name, line: 1 };
   return { ...read, ignored: [{ place, text: shorten(outside, 160), why: 'it stands outside the config' }] };
 }

@@ -130,8 +130,8 @@ function isConfig(keys: ReadonlyMap<string, string>): boolean {
   );
 }
 
-const draftWords = /\b(?:draft(?:er)?|speculators?|dspark|dflash|eagle3?)\b|[-_.](?:draft|dspark|dflash|eagle3?)/i;
-const targetWords = /\b(?:target|verifier|base model|main model)\b/i;
+const draftWords = /(?<![a-z])(?:draft(?:er)?|speculators?|dspark|dflash|eagle3?)(?![a-z])/i;
+const targetWords = /(?<![a-z])(?:target|verifier|base[ _-]model|main[ _-]model)(?![a-z])/i;
 const labelForm = /config|:[`*]{0,3}\s{0,3}$|^\s{0,8}(?:#|\/\/|<!--)/;
 
 /** The label on the brace's own line, or on one of the two lines above it that are not empty. */

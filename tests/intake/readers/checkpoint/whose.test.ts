@@ -129,3 +129,21 @@ describe('contradictions', () => {
     expect(await codes(draft(k3()))).not.toContain('config-of-the-other');
   });
 });
+
+describe('on the page', () => {
+  const kinds = (text: string) => partsOf(text).map(({ kind, lines }) => `${kind} ${lines.join('-')}`);
+
+  test('a label belongs to the config behind it', () => {
+    expect(kinds('draft config.json:\n{"model_type": "qwen3"}')).toEqual(['draft-config 1-2']);
+    expect(kinds('{"model_type": "qwen3"}')).toEqual(['config 1-1']);
+  });
+
+  test('what is chosen by hand is read so', async () => {
+    const text = spelled(plain);
+    const [part] = partsOf(text);
+    if (part === undefined) throw new Error('no part');
+    const found = await readings(...inputsOf(text, [{ ...part, kind: 'draft-config' }]));
+    expect(found['draft.attention']).toMatch(/^other draft-config:/);
+    expect(await codes(...inputsOf(text, [part]))).toEqual(['config-of-whom']);
+  });
+});
