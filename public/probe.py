@@ -10,6 +10,8 @@ AITER, loads no model, opens no network connection, writes nothing, and prints o
 listed below, by name, with a value only where that is plainly on, off or a mode. It ends within a minute and exits
 with 0 whatever it found: what could not be found out is said, with the reason.
 
+With --draft DIR and --target DIR it also reads the config.json of the two checkpoints: attention, heads, mask, anchor.
+
 Python 3.9 or newer, standard library only:  python3 probe.py > probe.json      python3 probe.py --text
 """
 
@@ -2416,6 +2418,218 @@ def note_working_directory(notes, name):
         )
 
 
+# ---------------------------------------------------------------- checkpoints
+# The same reading as the check page's, value for value: a test holds the two together.
+
+DRAFT_METHODS = (
+    ("DSpark", "dspark"),
+    ("DFlash|XPress|LiLiCorr|AssistantModel", "dflash"),
+    ("Eagle3|Peagle|PEagle", "eagle3"),
+    ("^Eagle|EAGLE", "eagle"),
+    ("MTP|NextN", "mtp"),
+    ("Medusa", "medusa"),
+)
+SPECULATORS_METHODS = {"dspark": "dspark", "dflash": "dflash", "dflash2": "dflash", "eagle3": "eagle3", "peagle": "eagle3"}
+# Types that vLLM takes for MLA, where the config has a kv_lora_rank; the class of some has one by itself.
+MLA_TYPES = frozenset(
+    (
+        "axk1 deepseek_v2 deepseek_v3 deepseek_v32 deepseek_v4 deepseek_v41 dots3_note deepseek_mtp k3_dspark glm5_next "
+        "glm5_next_text glm_moe_dsa glm4_moe_lite glm4_moe_lite_mtp kimi_k2 kimi_linear longcat_flash longcat_flash_ngram "
+        "pangu_ultra_moe pangu_ultra_moe_mtp bailing_hybrid bailing_hybrid_mtp bailing_hybrid_v3_mtp hy_v4 hy_v4_mtp"
+    ).split()
+)
+RANK_BY_DEFAULT = frozenset("deepseek_v2 deepseek_v3 deepseek_v32 k3_dspark kimi_k2 glm_moe_dsa glm4_moe_lite longcat_flash".split())
+ALWAYS_SPARSE = frozenset("deepseek_v32 deepseek_v4 deepseek_v41 glm_moe_dsa".split())
+K3_SWITCHES = ("mla_use_nope", "mla_use_output_gate", "mla_use_qk_norm", "dspark_bonus_anchor")
+
+
+def read_config(folder):
+    """The members of a checkpoint's config.json; DIR may also be the file itself."""
+    path = folder if os.path.isfile(folder) else os.path.join(folder, "config.json")
+    if not os.path.isfile(path):
+        raise Unknown("there is no config.json")
+    try:
+        config = json.loads(read_text(path))
+    except ValueError as error:
+        raise Unknown("config.json is no JSON: {}".format(error))
+    if not isinstance(config, dict):
+        raise Unknown("config.json is no JSON object")
+    return config
+
+
+def member(config, name):
+    """An object behind a key, or an empty one."""
+    value = config.get(name) if isinstance(config, dict) else None
+    return value if isinstance(value, dict) else {}
+
+
+def text_config(config):
+    return member(config, "text_config") or member(member(config, "thinker_config"), "text_config") or config
+
+
+def count_of(value):
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) and 0 < value < 10000000 else None
+
+
+def attention_of(config, text):
+    kind = text.get("model_type")
+    if kind is None and text is not config and config.get("model_type") == "kimi_k3":
+        kind = "kimi_linear"
+    if not isinstance(kind, str):
+        return None
+    if kind == "eagle":
+        inner = member(text, "model")
+        if not isinstance(inner.get("model_type"), str):
+            return None
+        if inner["model_type"] not in ("axk1", "deepseek_v2", "deepseek_v3", "deepseek_v32", "deepseek_mtp"):
+            return "other"
+        rank = [at["kv_lora_rank"] for at in (text, inner) if "kv_lora_rank" in at]
+        return None if not rank else "other" if rank[0] is None else "mla"
+    if kind not in MLA_TYPES:
+        return "other"
+    if "compress_ratios" in text or kind in ALWAYS_SPARSE or text.get("index_topk") is not None:
+        return "sparse-mla"
+    if "kv_lora_rank" in text:
+        return "other" if text["kv_lora_rank"] is None else "mla"
+    return "mla" if kind in RANK_BY_DEFAULT else "other"
+
+
+def mask_of(config):
+    """The keys from which vLLM takes the draft's mask; which of them decides is the release's own order."""
+
+    def said(value):
+        return "unset" if value is None else "yes" if value else "no"
+
+    dflash, types = config.get("dflash_config"), config.get("layer_types")
+    values = {"draft.isCausal": said(config.get("is_causal"))}
+    if isinstance(dflash, dict) or not dflash:
+        values["draft.dflashCausal"] = said((dflash or {}).get("causal"))
+    if not types:
+        values["draft.layerTypes"] = "unset"
+    elif isinstance(types, list) and all(isinstance(kind, str) for kind in types):
+        values["draft.layerTypes"] = "yes" if all(kind == "sliding_attention" for kind in types) else "no"
+    return values
+
+
+def k3_refused(config):
+    """What the config class of Kimi-K3's draft refuses, by the names of its messages."""
+    refused = [name for name in K3_SWITCHES if config.get(name)]
+    if "q_lora_rank" in config and config["q_lora_rank"] is None:
+        refused.append("q_lora_rank=None")
+    if config.get("draft_vocab_size") and "vocab_size" in config and config["draft_vocab_size"] != config["vocab_size"]:
+        refused.append("draft_vocab_size")
+    ids = config.get("target_layer_ids")
+    if not isinstance(ids, list) or not ids or config.get("num_target_layers") != len(ids):
+        if "target_layer_ids" in config or all(name in config for name in ("hidden_size", "num_hidden_layers", "vocab_size")):
+            refused.append("target_layer_ids")
+    return ",".join(refused) or None
+
+
+def draft_values(config):
+    """What a draft's config.json settles."""
+    kind = config.get("model_type")
+    wrapped = ("speculators_config", "speculators_model_type", "transformer_layer_config")
+    if re.match(r"speculators?(_model)?$", kind) if isinstance(kind, str) else any(name in config for name in wrapped):
+        return speculators_values(config)
+    names = config.get("architectures")
+    names = names if isinstance(names, list) and all(isinstance(name, str) for name in names) else []
+    k3 = "K3DSparkModel" in names if kind is None else kind == "k3_dspark"
+    method = "dspark" if k3 else next((found for name in names for form, found in DRAFT_METHODS if re.search(form, name)), None)
+    values = {"draft.method": method, "draft.heads": count_of(text_config(config).get("num_attention_heads"))}
+    ids = config.get("target_layer_ids", config.get("dspark_target_layer_ids", member(config, "dflash_config").get("target_layer_ids")))
+    numbers = [at for at in ids if isinstance(at, int) and not isinstance(at, bool) and at >= 0] if isinstance(ids, list) else []
+    values["draft.targetLayers"] = str(max(numbers) + 1) if numbers else None
+    if method in (None, "dspark", "dflash"):
+        values.update(mask_of(config))
+    if method == "dflash":
+        values["draft.anchor"] = "bonus"
+    elif "sample_from_anchor" in config:
+        values["draft.anchor"] = "sampled" if config["sample_from_anchor"] else "bonus"
+    elif method == "dspark":
+        values["draft.anchor"] = "sampled"
+    attention = attention_of(config, text_config(config))
+    if k3:
+        values.update({"draft.hiddenSize": count_of(config.get("hidden_size")), "draft.unsupported": k3_refused(config)})
+        fits = config.get("kv_lora_rank", 0) is not None and ("architectures" not in config or "K3DSparkModel" in names)
+        attention = "mla" if fits else None
+    elif method in ("dspark", "dflash"):
+        attention = "other"
+    elif attention == "sparse-mla":
+        attention = "other"
+    values["draft.attention"] = attention
+    return values
+
+
+def speculators_values(config):
+    algorithm = config.get("speculators_model_type")
+    method = SPECULATORS_METHODS.get(algorithm) if isinstance(algorithm, str) else None
+    layer = member(config, "transformer_layer_config")
+    values = {"draft.attention": "other", "draft.method": method, "draft.heads": count_of(layer.get("num_attention_heads"))}
+    if method == "dflash":
+        values["draft.anchor"] = "bonus"
+    elif method == "dspark":
+        values["draft.anchor"] = "sampled" if config.get("sample_from_anchor") else "bonus"
+        if "transformer_layer_config" in config:
+            values.update(mask_of(layer))
+    return values
+
+
+def target_values(config):
+    """What a target's config.json settles."""
+    text = text_config(config)
+    dtype = next((at[name] for at in (config, text) for name in ("dtype", "torch_dtype") if isinstance(at.get(name), str)), "")
+    dtype = re.sub(r"^torch\.", "", dtype).lower()
+    return {
+        "target.attention": attention_of(config, text),
+        "target.layers": count_of(text.get("num_hidden_layers")),
+        "heads": count_of(text.get("num_attention_heads")),
+        # A float32 model is served in bfloat16.
+        "dtype": "bfloat16" if dtype in ("float", "float32") else dtype if dtype in ("float16", "half", "bfloat16") else None,
+        "kvCacheDtype": cache_of(member(config, "quantization_config") or member(text, "quantization_config")),
+    }
+
+
+def cache_of(quantization):
+    """The KV cache dtype that a ModelOpt checkpoint names for `auto`."""
+    if not str(quantization.get("quant_method", "")).startswith("modelopt"):
+        return None
+    inner = member(quantization, "quantization") or quantization
+    found = next((at[name] for name in ("kv_cache_scheme", "kv_cache_quant_algo") for at in (inner, quantization) if at.get(name)), None)
+    if isinstance(found, str):
+        return {"fp8": "fp8_e4m3", "nvfp4": "nvfp4"}.get(found.lower())
+    if not isinstance(found, dict) or found.get("type") != "float":
+        return None
+    if found.get("num_bits") == 8 and found.get("dynamic") is False:
+        return "fp8_e4m3"
+    return "nvfp4" if found.get("num_bits") == 4 else None
+
+
+def looks_like_draft(config):
+    names = str(config.get("architectures"))
+    own = ("dflash_config", "draft_vocab_size", "num_target_layers", "sample_from_anchor", "speculators_config", "speculators_model_type", "target_layer_ids")
+    return any(name in config for name in own) or any(re.search(form, names) for form, _ in DRAFT_METHODS) or config.get("model_type") == "k3_dspark"
+
+
+def ask_checkpoints(options, notes):
+    """What the config.json of the draft and of the target settle, for those that were named."""
+    found = {}
+    for owner, folder, read in (("draft", options.draft, draft_values), ("target", options.target, target_values)):
+        if folder is None:
+            continue
+        try:
+            config = read_config(folder)
+            strange = looks_like_draft(config) if owner == "target" else "text_config" in config and not looks_like_draft(config)
+            if strange:
+                raise Unknown("its keys are not those of a {}; are the two folders swapped?".format(owner))
+            found[owner] = {"found": True, "values": without(read(config))}
+        except Exception as error:
+            found[owner] = {"found": False, "why": reason(error), "values": {}}
+            notes.add("{}-config-unread".format(owner), "The {}'s config.json was not read: {}".format(owner, reason(error)))
+    return found
+
+
 class Notes:
     """Things a reader should know, each once."""
 
@@ -2459,6 +2673,7 @@ def deployment(report):
             "batchInvariant": switch(switches, "VLLM_BATCH_INVARIANT"),
             "gpu.arch": gpus["archs"][0] if len(gpus.get("archs", [])) == 1 else None,
             "gpu.model": gpus["models"][0] if len(gpus.get("models", [])) == 1 else None,
+            **{key: value for read in report["checkpoints"].values() for key, value in read["values"].items()},
         }
     )
 
@@ -2494,6 +2709,8 @@ def empty_report():
         "gpus": {"found": False, "count": 0, "archs": [], "models": [], "sources": {}},
         "rocm": {},
         "environment": {"switches": {}},
+        # What the config.json of --draft and of --target settle.
+        "checkpoints": {},
         "notes": [],
     }
 
@@ -2504,6 +2721,7 @@ def fill(report, options, limits):
     report["notes"] = notes.list
     capabilities = report["capabilities"]
     report["environment"] = ask_environment()
+    report["checkpoints"] = ask_checkpoints(options, notes)
     try:
         folder, found = describe_package("vllm", VLLM_DISTRIBUTIONS, notes)
         report["vllm"] = found
@@ -2621,6 +2839,11 @@ def as_text(report):
         line(name, value)
     if not report["environment"]["switches"]:
         line("none", "VLLM_ROCM_USE_AITER is off by default")
+    for owner, read in report["checkpoints"].items():
+        out.append("The {}'s config.json".format(owner))
+        line("not read", read.get("why"))
+        for key, value in read["values"].items():
+            line(key, value)
     out.append("For the check")
     for key, value in report["deployment"].items():
         line(key, value)
@@ -2652,6 +2875,8 @@ def options_of(argv):
     parser.add_argument("--no-torch", action="store_true", help="do not ask torch for the GPUs")
     parser.add_argument("--limit", type=float, default=20.0, metavar="S", help="seconds that torch or rocminfo may take each (20)")
     parser.add_argument("--overall", type=float, default=50.0, metavar="S", help="seconds that everything may take (50, at most 55)")
+    parser.add_argument("--draft", metavar="DIR", help="the draft's checkpoint: what its config.json settles goes into the report")
+    parser.add_argument("--target", metavar="DIR", help="the target's checkpoint, likewise")
     parser.add_argument("--tree", metavar="DIR", help="an unpacked vLLM package or installed tree, for --facts")
     parser.add_argument("--facts", action="store_true", help="print what the vLLM in --tree does, fact by fact, and nothing else")
     parser.add_argument("--sysfs", default="/sys", metavar="DIR", help="where sysfs is mounted (/sys)")

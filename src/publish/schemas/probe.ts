@@ -141,6 +141,13 @@ export const probeReport = z.strictObject({
       z.enum(['0', '1', 'true', 'false', 'auto', 'asm', 'gluon', 'segmented', 'empty', 'set']),
     ),
   }),
+  /** What the config.json of each checkpoint that was named settles; the same values stand in `deployment`. */
+  checkpoints: z
+    .partialRecord(
+      z.enum(['draft', 'target']),
+      z.strictObject({ found: z.boolean(), why: line.optional(), values: z.partialRecord(z.enum(keys), z.string()) }),
+    )
+    .optional(),
   notes: z.array(z.strictObject({ code: z.string().regex(/^[a-z0-9-]+$/), text: line })),
 });
 

@@ -26,7 +26,7 @@ export function readDraft(root: Members, speaker: Speaker): void {
   }
   const shown = root.get('architectures');
   const architectures = textsOf(shown) ?? [];
-  const isK3 = type === undefined ? architectures.includes(k3Architecture) : type.value === 'k3_dspark';
+  const isK3 = isText(type?.value) ? type.value === 'k3_dspark' : architectures.includes(k3Architecture);
   const method = isK3 ? 'dspark' : methodOf(architectures);
   speaker.hint('draft.method', method, isK3 ? ((type ?? shown)?.line ?? root.line) : (shown?.line ?? root.line));
   readHeads(textOf(root), isK3, speaker);

@@ -2,7 +2,7 @@
 import { attentionOf } from './attention.ts';
 import type { Members, Shown } from './tree.ts';
 import type { Speaker } from './speaker.ts';
-import { countOf, isText, textOf } from './values.ts';
+import { countOf, isText, textOf, truthy } from './values.ts';
 
 export function readTarget(root: Members, speaker: Speaker): void {
   const text = textOf(root);
@@ -37,7 +37,7 @@ function readCache(root: Members, text: Members, speaker: Speaker): void {
   const inner = config.object('quantization') ?? config;
   const shown = [inner.get('kv_cache_scheme'), config.get('kv_cache_scheme'), inner.get('kv_cache_quant_algo')]
     .concat(config.get('kv_cache_quant_algo'))
-    .find((each) => each !== undefined && each.value !== null);
+    .find((each) => truthy(each?.value));
   const dtype = shown === undefined ? undefined : cacheDtype(shown.value);
   if (shown === undefined || dtype === undefined) return;
   speaker.hint('kvCacheDtype', dtype, shown.line);

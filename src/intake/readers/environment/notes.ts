@@ -27,9 +27,21 @@ export class Notes {
     this.#read(key, value, line, 'hint');
   }
 
-  #read(key: Key, value: string, line: number, how: 'given' | 'hint'): void {
+  /** A value of a model's config.json, which the command may replace or leave to it by `auto`. */
+  hintOfCheckpoint(key: Key, value: string, line: number): void {
+    this.#read(key, value, line, 'hint', { fromCheckpoint: true });
+  }
+
+  #read(
+    key: Key,
+    value: string,
+    line: number,
+    how: 'given' | 'hint',
+    more: Pick<Reading, 'fromCheckpoint'> = {},
+  ): void {
     const id = `${key} ${how} ${value}`;
-    if (!this.#readings.has(id)) this.#readings.set(id, { key, value, how, place: { input: this.#input, line } });
+    const place = { input: this.#input, line };
+    if (!this.#readings.has(id)) this.#readings.set(id, { key, value, how, place, ...more });
   }
 
   /** Takes back readings of a key that a later line makes untrue. */

@@ -1,8 +1,11 @@
 // Our own probe's report, `can-i-unpin/probe@1` and `@2`: what it settles are capabilities, not versions.
-import { isKey } from '../../../engine/deployment.ts';
+import { isKey, type Key } from '../../../engine/deployment.ts';
 import { rowOf } from '../../../engine/keys.ts';
 import type { Notes } from './notes.ts';
 import { lineAt, type ReportSpan } from './reports.ts';
+
+/** What a checkpoint says and a command may replace. */
+const ofCheckpoint: ReadonlySet<Key> = new Set<Key>(['draft.method', 'dtype', 'kvCacheDtype']);
 
 type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
@@ -33,7 +36,9 @@ export function readProbe(text: string, { start, end, from }: ReportSpan, notes:
     if (!isKey(key) || rowOf(key).probe !== true || typeof value !== 'string' || value.length > 200 || value === '')
       continue;
     const at = text.indexOf(`"${key}"`, start);
-    notes.give(key, value, at === -1 || at > end ? from : lineAt(text, at));
+    const line = at === -1 || at > end ? from : lineAt(text, at);
+    if (ofCheckpoint.has(key)) notes.hintOfCheckpoint(key, value, line);
+    else notes.give(key, value, line);
   }
   const told = report['notes'];
   for (const note of Array.isArray(told) ? told.slice(0, 20) : [])
