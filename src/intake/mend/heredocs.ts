@@ -21,6 +21,10 @@ const fills = new RegExp(String.raw`^\s{0,80}read\s[^|;&(]{0,200}?${mark}`);
 const runs = new RegExp(
   String.raw`^\s{0,80}(?:[\w./=-]{1,80}\s{1,9}){0,6}(?:(?:[\w./-]{0,80}/)?(?:ba|z|da|k)?sh|ssh|sbatch|su|docker|podman|nerdctl|kubectl|oc|srun|singularity|apptainer)\b[^|;&(]{0,200}?${mark}`,
 );
+/** What takes a manifest from its input. */
+const applies = /\b(?:kubectl|oc|helm|docker[- ]compose|podman[- ]compose|podman (?:play|kube))\b/;
+/** Any other program's input. Python's is read where it stands, and so is what an image's build copies. */
+const feeds = new RegExp(String.raw`^(?!\s*(?:COPY|ADD)\b)(?:(?!\$\(|python)[^\n]){0,400}?${mark}`);
 const toShell = /\|\s{0,9}(?:sudo\s{1,9}(?:-\w{1,9}\s{1,9})?)?(?:(?:ba|z|da|k)?sh|ssh|sbatch)\b/;
 
 /** @returns the lines without the bodies of the documents, and the bodies */
@@ -36,7 +40,7 @@ export function takeHeredocs(lines: readonly Line[]): Heredocs {
     kept.push(line);
     if (!line.text.includes('<<')) continue;
     const filling = fills.exec(line.text);
-    const found = filling ?? writes.exec(line.text) ?? runs.exec(line.text);
+    const found = filling ?? writes.exec(line.text) ?? runs.exec(line.text) ?? feeds.exec(line.text);
     if (found === null) continue;
     const [, quote = '', end = ''] = found;
     const stop = endOf(end, at);
@@ -45,6 +49,7 @@ export function takeHeredocs(lines: readonly Line[]): Heredocs {
     const body = quote === '' ? raw.map(unescaped) : raw;
     const name = filling === null ? fileOf(line.text) : variableOf(line.text);
     if (name !== undefined) written.push({ name, lines: body });
+    else if (applies.test(line.text) && !/\bexec\b/.test(line.text)) written.push({ name: 'input.yaml', lines: body });
     else if (runs.test(line.text) || toShell.test(line.text)) handed.set(line.line, body);
     at = stop;
   }

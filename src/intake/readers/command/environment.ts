@@ -24,7 +24,7 @@ const patched = new Set(['VLLM_ALLOW_DCP_FULL_CUDAGRAPH']);
 
 /** vLLM reads its switches so: `1` and `true` are on, everything else is off. */
 export function isOn(text: string): boolean {
-  return /^(?:1|true)$/i.test(text.trim());
+  return /^(?:1|true)$/i.test(text);
 }
 
 /** Reads the variables of a server. */

@@ -24,7 +24,7 @@ export interface Launch {
 }
 
 const shells = /(?:^|\/)(?:ba|z|da|k)?sh$/;
-const containers = /(?:^|\/)(?:docker|podman|nerdctl)$/;
+const containers = /(?:^|\/)(?:docker|docker-compose|podman|podman-compose|nerdctl)$/;
 const own =
   /^--?(?:speculative[-_]config|spec[-_](?:method|model|tokens)|decode[-_]context[-_]parallel[-_]size|attention[-_]config|sc|ac|dcp)(?:[.=]|$)/;
 
@@ -170,7 +170,10 @@ function inContainer(
   const inner =
     entrypoint === undefined || entrypoint.text === '' ? command : [...splitEntrypoint(entrypoint), ...command];
   const found = findLaunch(inner, variables, lost, depth);
-  const serves = entrypoint === undefined && image !== undefined && knownImage(image.text)?.serves === true;
+  // Whoever names a shell behind an image that serves means to get that shell.
+  const asksShell = shells.test(command[0]?.text ?? '');
+  const serves =
+    entrypoint === undefined && image !== undefined && knownImage(image.text)?.serves === true && !asksShell;
   if (found.kind === 'server' || found.kind === 'script') return { ...found, container };
   if (serves && (found.kind === 'options' || command.length > 0)) {
     return {

@@ -86,6 +86,14 @@ function clears(names: RegExp, where: string, mend: (name: string, value: string
   };
 }
 
+/** `SINGULARITYENV_NAME` outside is `NAME` inside, whatever else is left out. */
+function handIn(environment: ProcessEnvironment, before: ProcessEnvironment = environment): void {
+  for (const variable of before.list) {
+    const name = /^(?:SINGULARITYENV|APPTAINERENV)_(\w+)$/.exec(variable.name)?.[1];
+    if (name !== undefined) environment.set({ ...variable, name });
+  }
+}
+
 function setAll(list: string, word: Word, environment: ProcessEnvironment): void {
   for (const each of list.split(',')) {
     const equals = each.indexOf('=');
@@ -104,6 +112,8 @@ const starters: readonly Starter[] = [
       }
       const name = /^(?:-u|--unset)$/.test(option) ? value : undefined;
       if (name !== undefined) environment.off(name.text, { ...name, text: '' });
+      const glued = /^-u(.+)/s.exec(option)?.[1];
+      if (glued !== undefined && value !== undefined) environment.off(glued, { ...value, text: '' });
     },
   },
   {
@@ -141,19 +151,32 @@ const starters: readonly Starter[] = [
     },
   },
   {
+    names: /^(?:su|runuser)$/,
+    takes: /^-(?:[sgGwu]|-shell|-group|-whitelist-environment|-user)$/,
+    option: (option, _value, environment) => {
+      if (/^(?:-|-\w*l|--login)$/.test(option))
+        environment.clear(
+          'a login of another user starts with an environment of its own',
+          (name, value) => `su … -c '${assignment(name, value)} …'`,
+        );
+    },
+  },
+  {
     names: /^(?:singularity|apptainer)$/,
     takes: /^(?:-[BWHS]|--bind|--env|--env-file|--pwd|--home|--overlay|--workdir)$/,
-    option: (option, value, environment) => {
+    enter: handIn,
+    option: (option, value, environment, before) => {
       if (/^(?:-e|--cleanenv|-c|--containall|-C|--contain-all)$/.test(option) && option !== '-c')
         environment.clear(
           `${option} leaves the host's environment outside of the container`,
           (name, held) => `--env ${assignment(name, held)}`,
         );
+      handIn(environment, before);
       if (option === '--env' && value !== undefined) setAll(value.text, value, environment);
     },
   },
   clears(
-    /^(?:ssh|pdsh|clush|autossh)$/,
+    /^(?:ssh|pdsh|pssh|parallel-ssh|clush|autossh|mosh|ansible|salt)$/,
     'set here, not on the machine that ssh goes to',
     (name, value) => `ssh HOST env ${assignment(name, value)} …`,
   ),
@@ -167,7 +190,17 @@ const starters: readonly Starter[] = [
     'tmux may start it from a server that runs already, without this environment',
     (name, value) => `env ${assignment(name, value)} …`,
   ),
-  clears(/^(?:systemd-run|enroot|lxc|incus|machinectl)$/, 'not handed on to what is started', () => undefined),
+  clears(
+    /^doas$/,
+    'doas starts it with an environment of its own',
+    (name, value) => `doas env ${assignment(name, value)} …`,
+  ),
+  clears(
+    /^ray$/,
+    'set here, not on the cluster that runs the job',
+    (name, value) => `ray job submit … -- env ${assignment(name, value)} …`,
+  ),
+  clears(/^(?:systemd-run|enroot|lxc|incus|machinectl|at|batch)$/, 'not handed on to what is started', () => undefined),
 ];
 
 const base = (word: Word): string => word.text.replace(/^.*\//s, '');
@@ -222,6 +255,12 @@ export class Starting {
     const from = name.length + 1;
     const value = { ...word, text: text.slice(from), lineOf: (at: number) => word.lineOf(at + from) };
     const inside = /^(?:SINGULARITYENV|APPTAINERENV)_(\w+)$/.exec(name)?.[1];
-    this.environment.set({ name: inside ?? name, value });
+    // Behind nohup, or out of a variable, a shell would look for a program of that name.
+    const sets = this.#starter !== undefined;
+    this.environment.set({
+      name: inside ?? name,
+      value,
+      ...(!sets && { certainty: 'open', why: 'such a word sets a variable only behind env or sudo' }),
+    });
   }
 }

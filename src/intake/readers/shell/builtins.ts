@@ -47,7 +47,7 @@ export function runStatement(run: Run, statement: Statement, state: State): Stat
     case 'ARG':
       return succeeds;
     case 'unset':
-      for (const { text } of rest) if (!text.startsWith('-')) takeOut(run, text, state, line);
+      unset(run, rest, state, line);
       return succeeds;
     case 'set':
       set(run, rest, state);
@@ -84,6 +84,10 @@ export function runStatement(run: Run, statement: Statement, state: State): Stat
     case 'let':
       reads(run, head.text, rest, statement, state);
       return unknown;
+    case 'trap':
+      // Such a trap runs before every command.
+      if (rest.slice(1).some(({ text }) => text === 'DEBUG')) state.doubtAll('trap … DEBUG', line);
+      return succeeds;
     case 'printf':
       if (rest[0]?.text === '-v' && rest[1] !== undefined) run.forget(rest[1].text, state, statement.at);
       return unknown;
@@ -208,6 +212,16 @@ function mark(run: Run, name: string, exported: 'yes' | 'no', state: State, line
     state.put(name, { ...from, array: false, exported, choices, line });
   } else if (held.set) state.put(name, { ...held, exported, choices });
   else state.put(name, { ...held, exported, choices });
+}
+
+/** `unset -f` takes out functions; without a flag a function goes where no variable has the name. */
+function unset(run: Run, words: readonly Word[], state: State, line: number): void {
+  const functions = words.some(({ text }) => /^-\w*f/.test(text));
+  for (const { text } of words) {
+    if (text.startsWith('-')) continue;
+    if (functions || (state.get(text) === undefined && state.functionOf(text) !== undefined)) state.define(text, null);
+    else takeOut(run, text, state, line);
+  }
 }
 
 function takeOut(run: Run, name: string, state: State, line: number): void {

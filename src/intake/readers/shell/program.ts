@@ -72,7 +72,8 @@ const keyword =
 const definition =
   /(?:function[ \t]{1,9}([\w:.-]{1,80})(?:[ \t]{0,9}\([ \t]{0,9}\))?|([\w:.-]{1,80})[ \t]{0,9}\([ \t]{0,9}\))\s{0,80}(?=[{(]|if\b|for\b|while\b|case\b)/y;
 const definitions = /^[ \t]{0,40}(?:function[ \t]{1,9}([\w:.-]{1,80})|([\w:.-]{1,80})[ \t]{0,9}\([ \t]{0,9}\))/gm;
-const forHead = /for[ \t]{1,9}([A-Z_]\w{0,120})[ \t]{0,9}(?:\n\s{0,80})?(in(?=[ \t\n;]))?/iy;
+const forHead = /(?:for|select)[ \t]{1,9}([A-Z_]\w{0,120})[ \t]{0,9}(?:\n\s{0,80})?(in(?=[ \t\n;]))?/iy;
+const coprocessName = /[A-Z_]\w{0,80}[ \t]{1,9}(?=[{(]|(?:if|for|while|until|case)\b)/iy;
 const counting = /for[ \t]{0,9}\(\(([^\n]{0,400}?)\)\)/y;
 const caseHead = /case[ \t]{1,9}(?=\S[^\n]{0,400}?[ \t]in(?:[ \t;\n]|$))/y;
 const caseIn = /\s{1,80}in(?=[\s;]|$)/y;
@@ -324,8 +325,9 @@ class Parser {
         return this.#for(at, depth);
       case 'case':
         return this.#case(at, depth);
-      case 'time':
       case 'coproc':
+        return this.#coprocess(at, depth);
+      case 'time':
         this.#fresh = false;
         pass();
         return undefined;
@@ -334,6 +336,16 @@ class Parser {
         pass();
         return undefined;
     }
+  }
+
+  /** A command that runs beside the script, in a process of its own; a compound one may have a name. */
+  #coprocess(at: number, depth: number): Node | undefined {
+    this.lexer.pos = at + 'coproc'.length;
+    this.#fresh = false;
+    this.#blanks();
+    this.lexer.pos += this.#match(coprocessName)?.[0].length ?? 0;
+    const body = this.#compound(depth) ?? this.#command(new Set(), depth);
+    return body && { kind: 'background', body };
   }
 
   /** Whether an `if` or `while` is the shell's. */
@@ -391,8 +403,10 @@ class Parser {
     const body = this.list(new Set(['done']), depth);
     this.#take('done');
     this.#redirects();
+    // Which of its words a `select` gives is answered at the keyboard.
+    const given = counted === null && head[2] !== undefined && !this.#text.startsWith('select', at);
     const name = counted === null ? (head[1] ?? '') : (/^\s*([A-Z_]\w*)/i.exec(counted[1] ?? '')?.[1] ?? '');
-    return { kind: 'for', id: ++this.#ids, name, words: counted === null && head[2] ? words : undefined, body, at };
+    return { kind: 'for', id: ++this.#ids, name, words: given ? words : undefined, body, at };
   }
 
   #case(at: number, depth: number): Node | undefined {
@@ -415,7 +429,7 @@ class Parser {
       const pattern = this.#match(keyword)?.[0] === 'esac' ? null : this.#match(armHead);
       if (pattern === null) break;
       lexer.pos += pattern[0].length;
-      this.#fresh = true;
+      this.#fresh = false;
       this.#blanks();
       const body = this.list(new Set([';;', 'esac']), depth);
       const end = /^;;&|^;;|^;&/.exec(this.#text.slice(lexer.pos, lexer.pos + 3))?.[0] ?? ';;';

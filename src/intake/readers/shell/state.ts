@@ -31,7 +31,7 @@ let orders = 0;
 export class State {
   readonly #parent: State | undefined;
   readonly #own = new Map<string, Held>();
-  readonly #functions = new Map<string, Node>();
+  readonly #functions = new Map<string, Node | null>();
   /** `set -a`. */
   allExport: boolean;
   /** Why nothing further runs in this process or loop. */
@@ -76,10 +76,12 @@ export class State {
   }
 
   functionOf(name: string): Node | undefined {
-    return this.#functions.get(name) ?? this.#parent?.functionOf(name);
+    const own = this.#functions.get(name);
+    return own === null ? undefined : (own ?? this.#parent?.functionOf(name));
   }
 
-  define(name: string, body: Node): void {
+  /** @param body null: the function is taken out */
+  define(name: string, body: Node | null): void {
     this.#functions.set(name, body);
   }
 

@@ -16,6 +16,7 @@ import type { Assigned, Host } from './run.ts';
 import { State } from './state.ts';
 import type { Statement } from './statement.ts';
 import { unknownWord } from './values.ts';
+import { opensSession } from './session.ts';
 import { environmentAt, unreached } from './surroundings.ts';
 import type { Seen } from './surroundings.ts';
 import type { World } from './worlds.ts';
@@ -62,6 +63,8 @@ export class Walk {
   readonly #passed: Seen[] = [];
   readonly #called = new Map<string, string[]>();
   readonly #ran = new Set<Source>();
+  /** What the shells that were opened elsewhere did not get. */
+  readonly #left: Lost[] = [];
   #final: { run: Run; state: State } | undefined;
 
   constructor(program: Program, world: World, around: Surroundings, used: Set<string>) {
@@ -188,7 +191,7 @@ export class Walk {
     const mine = environmentAt(run, state);
     const variables = new ProcessEnvironment(mine.variables);
     for (const each of before) variables.set(each);
-    const launch = findLaunch(words, variables.list, [...lost, ...mine.lost]);
+    const launch = findLaunch(words, variables.list, [...lost, ...mine.lost, ...this.#left]);
     const script = this.#script(words, statement, run, launch);
     if (script !== undefined) {
       if (outer.length >= deepest) return;
@@ -198,7 +201,8 @@ export class Walk {
         run,
         state,
       });
-    } else if (launch.kind === 'client')
+    } else if (launch.kind !== 'server' && this.#opens(words, launch, run)) this.#enter(words, launch, state);
+    else if (launch.kind === 'client')
       this.clients.push({ text: words.map((word) => word.text).join(' '), line: launch.line });
     else if (launch.kind === 'server') {
       for (const choice of reads) this.#world.relevant.add(choice);
@@ -213,6 +217,31 @@ export class Walk {
       for (const choice of reads) this.#world.relevant.add(choice);
       this.options.push({ words: [...launch.words], launch });
     }
+  }
+
+  /** Whether a shell is opened elsewhere by hand; a script that is run as a file goes on here behind it. */
+  #opens(words: readonly Word[], launch: Launch, run: Run): boolean {
+    return run.depth <= 1 && !this.#program.source.text.startsWith('#!') && opensSession(words, launch.container);
+  }
+
+  /** What stands below is typed in another environment, which gets only what it is given. */
+  #enter(words: readonly Word[], launch: Launch, state: State): void {
+    const starting = new Starting(new ProcessEnvironment(launch.variables, launch.lost));
+    if (launch.container === undefined)
+      for (const [index, word] of words.entries()) starting.take(word, words[index + 1]);
+    const { environment } = starting;
+    const line = launch.line;
+    for (const name of state.names()) if (environment.get(name) === undefined) state.restore(name, undefined);
+    for (const { name, value, certainty } of environment.list)
+      state.put(name, {
+        words: certainty === undefined ? [value] : certainty === 'off' ? [] : [unknownWord(name, line)],
+        array: false,
+        set: certainty !== 'off',
+        exported: certainty === 'off' ? 'no' : 'yes',
+        choices: none,
+        line: value.lineOf(0),
+      });
+    this.#left.push(...environment.lost);
   }
 
   /** A text that another shell gets to run: as an argument, as a file or as a here-document. */

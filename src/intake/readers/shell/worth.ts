@@ -1,7 +1,7 @@
 // Which lines of a paste can be shell at all: prose between commands opens quotes and brackets that nothing closes.
 
 const assigns =
-  /(?:(?:export|declare|local|readonly|typeset|set|env|ENV|ARG|setenv)\s{1,20}(?:[-+]\w{1,9}\s{1,20}){0,3})?[A-Z_]\w{0,120}(?:\[[^\]\n]{0,80}\])?\+?=/iy;
+  /(?:(?:export|declare|local|readonly|typeset|set|env|ENV|ARG|setenv)\s{1,20}(?:[-+]\w{1,9}\s{1,20}){0,3}["']?(?:\$\{?(?=\w{1,120}\}?=))?)?[A-Z_]\w{0,120}(?:\[[^\]\n]{0,80}\]|\})?\+?=/iy;
 const fallback = /:[ \t]{1,9}["']?\$\{[A-Z_]\w{0,120}:?=/iy;
 /** An assignment or a word that changes the environment behind an operator, wherever in the line it stands. */
 const further =
@@ -14,7 +14,7 @@ const held =
   /(?:(?:eval|exec|nohup|time|sudo|env)[ \t]{1,9}){0,3}["']?\$\{?[A-Z_]\w{0,80}(?:\[[@*]\])?\}?["']?(?=[\s&;|>]|$)/iy;
 /** Words of the shell itself, in the forms in which a sentence does not begin with them. */
 const builtin =
-  /(?:(?:exit|return|break|continue|shift)(?:[ \t]{1,9}[\d"$]\S{0,20})?[ \t]{0,9}(?:$|[\n;&|)}#])|(?:source|\.)[ \t]{1,9}[\w./~"'${}-]{1,200}[ \t]{0,9}(?:$|[\n;&|)}#]|[ \t]\S{1,80}$)|set[ \t]{1,9}[-+]{1,2}|unset[ \t]{1,9}(?:-\w[ \t]{1,9})?[A-Z_]\w{0,120}|(?:export|declare|typeset|readonly)[ \t]{1,9}(?:[-+]\w{1,9}[ \t]{1,9}){0,3}["']?\$?[A-Z_][\w ]{0,120}[ \t]{0,9}(?:$|[\n;&|)}#])|export[ \t]{1,9}["']?\$\(|(?:true|false)[ \t]{0,9}(?:$|[\n;&|)])|eval[ \t]{1,9}["'$]|(?:read|mapfile|readarray|getopts)[ \t]{1,9}[-\w]|printf[ \t]{1,9}-v|\[\[?[ \t]|\(\()/iy;
+  /(?:(?:exit|return|break|continue|shift)(?:[ \t]{1,9}[\d"$]\S{0,20})?[ \t]{0,9}(?:$|[\n;&|)}#])|(?:source|\.)[ \t]{1,9}[\w./~"'${}-]{1,200}[ \t]{0,9}(?:$|[\n;&|)}#]|[ \t]\S{1,80}$)|set[ \t]{1,9}[-+]{1,2}|unset[ \t]{1,9}(?:-\w[ \t]{1,9})?[A-Z_]\w{0,120}|(?:export|declare|typeset|readonly)[ \t]{1,9}(?:[-+]\w{1,9}[ \t]{1,9}){0,3}["']?\$?[A-Z_][\w ]{0,120}[ \t]{0,9}(?:$|[\n;&|)}#])|export[ \t]{1,9}["']?\$\(|(?:true|false)[ \t]{0,9}(?:$|[\n;&|)])|eval[ \t]{1,9}["'$]|(?:read|mapfile|readarray|getopts)[ \t]{1,9}[-\w]|printf[ \t]{1,9}-v|trap[ \t]{1,9}["'-]|sudo[ \t]{1,9}(?:-[is]|su)(?=[ \t\n]|$)|su[ \t]{1,9}-|ssh[ \t]{1,9}(?:-\S{1,80}[ \t]{1,9}(?:\d{1,5}[ \t]{1,9})?){0,6}[\w.@-]{1,120}[ \t]{0,9}(?:$|\n)|coproc[ \t]|\[\[?[ \t]|\(\()/iy;
 /** A shell that gets a text or a file to run, and a file that is run by its path. */
 const runs = /(?:(?:ba|z|da|k)?sh[ \t]{1,9}[-\w./"'$<]|\.{0,2}\/[\w./-]{1,200}[ \t]{0,9}(?:$|[\n;&|)]))/y;
 const hereDocument = /<<-?[ \t]{0,9}["'\\]?[A-Z_]\w{0,40}/i;
@@ -22,10 +22,9 @@ const call = /[\w-]{1,80}(?=[ \t\n;&|)]|$)/y;
 const program =
   /\b(?:vllm|sglang|atom|docker|podman|nerdctl|lmdeploy|trtllm-serve|text-generation-launcher|llama-server|kubectl|singularity|apptainer)\b|--(?:speculative|spec-|attention-|kv-cache|tensor-par)/i;
 const bareObject = /["']?\{\s*\\?"/y;
-/** A program that only shows its words. */
 /** What starts other programs. */
 const starts =
-  /^(?:ssh|sudo|env|srun|sbatch|tmux|screen|nohup|exec|time|kubectl|oc|singularity|apptainer|docker|podman|nerdctl|mpirun|timeout|numactl|taskset|su|eval|systemd-run|stdbuf|setsid|nice)[ \t]{1,9}\S/;
+  /^(?:ssh|sudo|env|srun|sbatch|tmux|screen|nohup|exec|time|kubectl|oc|crictl|singularity|apptainer|docker|docker-compose|podman|nerdctl|mpirun|mpiexec|doas|runuser|gosu|su-exec|pdsh|pssh|parallel-ssh|clush|autossh|mosh|gcloud|aws|az|ansible|salt|vagrant|multipass|ray|flux|enroot|lxc|incus|distrobox|toolbox|chroot|nsenter|unshare|xargs|parallel|watch|script|at|batch|uv|poetry|conda|dotenv|direnv|torchrun|strace|nsys|timeout|numactl|taskset|su|eval|systemd-run|stdbuf|setsid|nice)[ \t]{1,9}\S/;
 const shows = /^(?:echo|printf|log|info|logger|die|error|usage)\b/;
 
 function matches(expression: RegExp, text: string, at: number): string | undefined {
