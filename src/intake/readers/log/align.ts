@@ -98,9 +98,15 @@ function alone(paste: Paste, start: number, end: number, { names }: Template): b
   const flat = paste.flatAt(start);
   const placed = /\.(?:h|cuh?|py):\d{1,6}\]?$/.test(paste.flat.slice(Math.max(0, flat - 40), flat));
   const left =
-    (names[0]?.length ?? 0) > 0 || start === 0 || before.starts !== undefined || placed || /[:"'[(]/.test(before.marks);
+    (names[0]?.length ?? 0) > 0 ||
+    start === 0 ||
+    before.starts !== undefined ||
+    placed ||
+    /[:;"'[(]/.test(before.marks);
   const right =
-    (names.at(-1)?.length ?? 0) > 0 || after.starts !== undefined || /^(?:\(\)|[\].!]*["'\])])/.test(after.marks);
+    (names.at(-1)?.length ?? 0) > 0 ||
+    after.starts !== undefined ||
+    /^(?:\(\)|[\].!]*["'\])]|[.!]*;)/.test(after.marks);
   return left && right;
 }
 

@@ -70,10 +70,11 @@ function strongest(matches: readonly Match[]): readonly Match[] {
     (a, b) => b.matched - a.matched || b.matched / b.template.size - a.matched / a.template.size || a.start - b.start,
   );
   const taken: Match[] = [];
-  const byPlace: (readonly [number, number])[] = [];
   for (const match of ranked) {
-    if (byPlace.some(([start, end]) => match.start < end - 4 && match.end > start + 4)) continue;
-    byPlace.push([match.start, match.covers]);
+    // In the value that ends a message a whole one may stand: two failures in one sentence.
+    const isWhole = match.matched === match.template.size;
+    const ends = (one: Match) => (isWhole ? one.end : one.covers);
+    if (taken.some((one) => match.start < ends(one) - 4 && match.end > one.start + 4)) continue;
     taken.push(match);
   }
   return taken.sort((a, b) => a.start - b.start);

@@ -348,6 +348,32 @@ describe('what only the whole text tells', () => {
   });
 });
 
+describe('two messages on one line', () => {
+  test('a kernel of decode and one of prefill, in a sentence', () => {
+    const text =
+      'Fails with `mla_gluon[bh16bn128] requires batch_size=1, got 512`. With 16 it starts, then: `fmha_fwd_bf16_opus_fwd` TypeError.';
+    expect(codes(text)).toEqual(['gluon-assertion', 'prefill-fmha-opus']);
+    expect(only(text, 'gluon-assertion').says).toContain(
+      'In this regime it takes a batch of one request alone, and the call had 512.',
+    );
+  });
+
+  test.each([
+    ['in two quotations', (a: string, b: string) => `First \`${a}\`, and with the new image \`${b}\`.`],
+    ['with a semicolon between them', (a: string, b: string) => `${a}; ${b}`],
+  ])('any two, %s', (_, joined) => {
+    const texts = [...errors.values()].flatMap(({ id, messages }) =>
+      messages.slice(0, 1).map(({ text }) => ({ id, text: text.replace(/\{[^{}]*\}/g, '24') })),
+    );
+    const pairs = texts.map((one, index) => [one, texts[(index + 17) % texts.length] ?? one] as const);
+    const lost = pairs.filter(([a, b]) => {
+      const found = codes(joined(a.text, b.text));
+      return [a, b].some(({ id, text }) => codes(text).includes(id) && !found.includes(id));
+    });
+    expect(lost).toEqual([]);
+  });
+});
+
 describe('what is no message', () => {
   test.each([
     'INFO 09-18 08:00:01 [api_server.py:1] vLLM API server version 0.29.0\nINFO Started server process',
