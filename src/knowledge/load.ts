@@ -3,6 +3,7 @@ import { checks } from './checks/index.ts';
 import { filesUnder, nameOf, read, readList, readMarkdown, splitMarkdown, type Located } from './files.ts';
 import { compare, ContentError, type Problem } from './problems.ts';
 import * as schema from './schema.ts';
+import { loadReaderData } from './reader-data.ts';
 import { readSheets, sheetFolder, sheetRelease } from './sheets.ts';
 import type { Knowledge, Loaded, Page, Upstream } from './types.ts';
 
@@ -38,6 +39,7 @@ export function loadKnowledge(root: string, today = new Date().toISOString().sli
     .filter((file) => nameOf(file) !== 'README')
     .map((file) => splitMarkdown(file, read(root, file)).text);
   const sheets = readSheets(root, problems);
+  const readers = loadReaderData(root, problems);
   const loaded: Loaded = {
     claims: lists('content/claims', schema.claimFile),
     sources: single('content/sources.yaml', schema.sourceFile),
@@ -67,6 +69,7 @@ export function loadKnowledge(root: string, today = new Date().toISOString().sli
     upstream: byId(upstream),
     releases: byId(loaded.releases),
     sheets: loaded.sheets.map(({ value }) => value),
+    readers: readers.map(({ value }) => value),
     hardware: loaded.hardware.map(({ value }) => value),
     models: loaded.models.map(({ value }) => value),
     keys: loaded.keys.map(({ value }) => value),

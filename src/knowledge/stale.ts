@@ -6,7 +6,7 @@ import { sheetId } from './sheets.ts';
 import type { Claim, Release } from './schema.ts';
 
 export interface Stale {
-  readonly kind: 'claim' | 'upstream' | 'pin' | 'sheet';
+  readonly kind: 'claim' | 'upstream' | 'pin' | 'sheet' | 'reader';
   readonly id: string;
   /** The day it was known to be so; undefined where content/ names none. */
   readonly day: string | undefined;
@@ -19,7 +19,7 @@ export interface Stale {
   readonly address: string;
 }
 
-/** Days after which an upstream state or a release's sheet is to be looked at again, whatever else is asked for. */
+/** Days after which an upstream state, a release's sheet or what the readers know is to be looked at again, whatever else is asked for. */
 export const freshDays = 30;
 
 /** The first day on which what was read on `day` counts as old. */
@@ -28,9 +28,10 @@ export function staleFrom(day: string): string {
 }
 
 /**
- * Every claim, upstream state, pin and release sheet that is older than `days` or bound to a time, oldest first; what has no day at
- * all comes before everything. Upstream states and sheets are old after `freshDays` at the latest. Bound to a time are claims with a `recheck`, upstream changes that are open or unknown,
- * and releases whose entry is not verified.
+ * Every claim, upstream state, pin, release sheet and list of the readers that is older than `days` or bound to a time,
+ * oldest first; what has no day at all comes before everything. Upstream states, sheets and lists are old after `freshDays`
+ * at the latest. Bound to a time are claims with a `recheck`, upstream changes that are open or unknown, and releases whose
+ * entry is not verified.
  */
 export function staleIn(knowledge: Knowledge, today: string, days: number): Stale[] {
   const sourceOf = (claim: Claim | undefined) => knowledge.sources.get(claim?.sources[0] ?? '')?.url ?? '';
@@ -42,7 +43,7 @@ export function staleIn(knowledge: Knowledge, today: string, days: number): Stal
     bound: string | undefined,
   ) => {
     const age = day === undefined ? undefined : daysBetween(day, today);
-    const limit = kind === 'upstream' || kind === 'sheet' ? Math.min(days, freshDays) : days;
+    const limit = kind === 'upstream' || kind === 'sheet' || kind === 'reader' ? Math.min(days, freshDays) : days;
     const old = age === undefined ? 'no day is known' : age > limit ? `older than ${limit} days` : undefined;
     const why = [bound, old].filter((reason) => reason !== undefined).join('; ');
     return { kind, id, day, days: age, why, overdue: false, address };
@@ -80,7 +81,8 @@ export function staleIn(knowledge: Knowledge, today: string, days: number): Stal
   const sheets = knowledge.sheets.map(({ version, read }) =>
     entry('sheet', sheetId(version), read, `https://github.com/vllm-project/vllm/releases/tag/v${version}`, undefined),
   );
-  return [...claims, ...changes, ...pins, ...sheets]
+  const readers = knowledge.readers.map(({ id, source, read }) => entry('reader', id, read, source, undefined));
+  return [...claims, ...changes, ...pins, ...sheets, ...readers]
     .filter(({ why }) => why !== '')
     .sort((a, b) => compare(a.day ?? '', b.day ?? '') || compare(a.kind, b.kind) || compare(a.id, b.id));
 }

@@ -1,6 +1,7 @@
 // What content/ comes to once it is read: with places for the checks, by id for everybody else.
 import type { Located, Text } from './files.ts';
 import type * as schema from './schema.ts';
+import type { ReaderData } from './reader-data.ts';
 import type { SheetFile } from './sheet-schema.ts';
 
 export interface Upstream extends schema.UpstreamHead {
@@ -21,6 +22,8 @@ export interface Knowledge {
   readonly releases: ReadonlyMap<string, schema.Release>;
   /** vLLM's releases as read from their packages, oldest first. */
   readonly sheets: readonly SheetFile[];
+  /** What of vLLM the readers of pasted text know. */
+  readonly readers: readonly ReaderData[];
   readonly hardware: readonly schema.Gpu[];
   readonly models: readonly schema.Model[];
   readonly keys: readonly schema.KeyDoc[];

@@ -33,3 +33,16 @@ test('a syntax error, an unknown key and a missing front matter are told apart',
     'content/guide/new.md:1 starts without a front matter block between --- lines',
   ]);
 });
+
+test('a list of the readers has its source and its day, and is one that is read', () => {
+  expect(
+    problems({
+      'content/readers/images.json':
+        '{ "about": "x",\n  "source": "https://example.org/", "read": "lately", "images": [] }',
+      'content/readers/kernels.json': '{}',
+    }),
+  ).toEqual([
+    'content/readers/images.json:2 read: must be a date like 2026-11-29',
+    expect.stringMatching(/^content\/readers\/kernels\.json:1 is read by nothing/),
+  ]);
+});

@@ -23,6 +23,16 @@ test('what is older than the days given comes oldest first', () => {
   });
 });
 
+test('what the readers of pasted text know grows old as a release does', () => {
+  const images = (read: string) => ({
+    'content/readers/images.json': JSON.stringify({ about: 'x', source: 'https://example.org/', read, images: [] }),
+  });
+  expect(ids(staleIn(load(images('2026-11-28')), today, 1000))).not.toContain('images');
+  expect(staleIn(load(images('2026-10-01')), today, 1000)).toContainEqual(
+    expect.objectContaining({ kind: 'reader', id: 'images', day: '2026-10-01', address: 'https://example.org/' }),
+  );
+});
+
 test('what is bound to a time is listed at any age', () => {
   const knowledge = load({
     ...spoilt('content/upstream/vllm-2.md', 'state: merged', 'state: open'),

@@ -1,4 +1,5 @@
 // The environment variables of a server that the question depends on, wherever a command sets them.
+import known from '../../../../content/readers/variables.json' with { type: 'json' };
 import type { Key } from '../../../engine/deployment.ts';
 import { shown } from './numbers.ts';
 import type { Outcome } from './outcome.ts';
@@ -13,14 +14,10 @@ export const counted: Readonly<Record<string, Key>> = {
   AITER_MLA_USE_OPUS: 'aiter.opus',
 };
 
-/** The ROCm switches that upstream vLLM reads, without their prefix. */
-const switches = new Set(
-  'USE_AITER USE_AITER_PAGED_ATTN USE_AITER_LINEAR USE_AITER_LINEAR_FP8HIPB USE_AITER_MOE USE_AITER_RMSNORM USE_AITER_MLA USE_AITER_MHA USE_AITER_FP4_ASM_GEMM USE_AITER_TRITON_ROPE USE_AITER_FP8BMM USE_AITER_FP4BMM USE_AITER_UNIFIED_ATTENTION USE_AITER_FUSION_SHARED_EXPERTS USE_AITER_TRITON_GEMM USE_SKINNY_GEMM FP8_PADDING MOE_PADDING CUSTOM_PAGED_ATTN SHUFFLE_KV_CACHE_LAYOUT SLEEP_MEM_CHUNK_SIZE FP8_MFMA_PAGE_ATTN USE_AITER_CUSTOM_ALL_REDUCE QUICK_REDUCE_QUANTIZATION QUICK_REDUCE_CAST_BF16_TO_FP16 QUICK_REDUCE_MAX_SIZE_BYTES_MB'.split(
-    ' ',
-  ),
-);
+/** The ROCm switches that a vLLM release reads. */
+const rocmSwitches = new Set(known.rocm);
 /** Variables that reports show only on patched trees. */
-const patched = new Set(['VLLM_ALLOW_DCP_FULL_CUDAGRAPH']);
+const patched = new Set(known.patched);
 
 /** vLLM reads its switches so: `1` and `true` are on, everything else is off. */
 export function isOn(text: string): boolean {
@@ -64,7 +61,7 @@ export function readVariables(variables: readonly Variable[], outcome: Outcome):
         line,
       );
     }
-    if (patched.has(name) || (name.startsWith('VLLM_ROCM_') && !switches.has(name.slice('VLLM_ROCM_'.length)))) {
+    if (patched.has(name) || (name.startsWith('VLLM_ROCM_') && !rocmSwitches.has(name))) {
       outcome.note(
         'note',
         'patched-image',

@@ -1,4 +1,5 @@
 // Container images: whose they are, what they run, and what their tag says of a version.
+import known from '../../../../content/readers/images.json' with { type: 'json' };
 import type { Outcome } from '../command/outcome.ts';
 
 export interface Image {
@@ -8,18 +9,31 @@ export interface Image {
   readonly engine: string | undefined;
 }
 
-const kinds: readonly { readonly name: RegExp; readonly image: Image }[] = [
-  { name: /(?:^|\/)vllm-openai-rocm$/, image: { platform: 'rocm', serves: true, engine: 'vllm' } },
-  { name: /(?:^|\/)vllm\/vllm-openai(?:-base|-cu\d+)?$/, image: { platform: 'cuda', serves: true, engine: 'vllm' } },
-  { name: /(?:^|\/)rocm\/.*sgl/, image: { platform: 'rocm', serves: false, engine: 'sglang' } },
-  { name: /(?:^|\/)rocm\/.*atom/, image: { platform: 'rocm', serves: false, engine: 'atom' } },
-  { name: /(?:^|\/)rocm\//, image: { platform: 'rocm', serves: false, engine: undefined } },
-  { name: /sglang/, image: { platform: undefined, serves: false, engine: 'sglang' } },
-  { name: /vllm-ascend/, image: { platform: 'npu', serves: false, engine: undefined } },
-  { name: /vllm-tpu/, image: { platform: 'tpu', serves: false, engine: undefined } },
-  { name: /vllm-cpu/, image: { platform: 'cpu', serves: true, engine: 'vllm' } },
-  { name: /nvcr\.io\/nvidia/, image: { platform: 'cuda', serves: false, engine: undefined } },
-];
+interface Listed {
+  readonly name: string;
+  readonly platform?: string;
+  readonly serves: boolean;
+  readonly engine?: string;
+}
+
+const kinds = (known.images as readonly Listed[]).map(({ name, platform, serves, engine }) => ({
+  name,
+  image: { platform, serves, engine } satisfies Image,
+}));
+
+/** Whether an image's name fits a pattern of content/readers/images.json. */
+function fits(name: string, pattern: string): boolean {
+  const path = `/${name}`;
+  const pieces = (pattern.startsWith('*') ? pattern : `/${pattern}`).split('*');
+  const last = pieces.pop() ?? '';
+  let at = 0;
+  for (const piece of pieces) {
+    const found = path.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return path.endsWith(last) && path.length - last.length >= at;
+}
 
 /** Splits `registry:port/name:tag@digest`. */
 function parse(reference: string): { readonly name: string; readonly tag: string } {
@@ -32,7 +46,7 @@ function parse(reference: string): { readonly name: string; readonly tag: string
 /** What an image's name says; undefined where it is nobody's that we know. */
 export function knownImage(reference: string): Image | undefined {
   const { name, tag } = parse(reference);
-  const kind = kinds.find((each) => each.name.test(name));
+  const kind = kinds.find((each) => fits(name, each.name));
   if (kind !== undefined) return kind.image;
   return /rocm/i.test(`${name}:${tag}`) ? { platform: 'rocm', serves: false, engine: undefined } : undefined;
 }
