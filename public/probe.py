@@ -2875,7 +2875,7 @@ def options_of(argv):
     parser.add_argument("--no-torch", action="store_true", help="do not ask torch for the GPUs")
     parser.add_argument("--limit", type=float, default=20.0, metavar="S", help="seconds that torch or rocminfo may take each (20)")
     parser.add_argument("--overall", type=float, default=50.0, metavar="S", help="seconds that everything may take (50, at most 55)")
-    parser.add_argument("--draft", metavar="DIR", help="the draft's checkpoint: what its config.json settles goes into the report")
+    parser.add_argument("--draft", metavar="DIR", help="the draft's checkpoint: what its config.json tells goes into the report")
     parser.add_argument("--target", metavar="DIR", help="the target's checkpoint, likewise")
     parser.add_argument("--tree", metavar="DIR", help="an unpacked vLLM package or installed tree, for --facts")
     parser.add_argument("--facts", action="store_true", help="print what the vLLM in --tree does, fact by fact, and nothing else")

@@ -225,6 +225,43 @@ test('a paste is cut into what it holds, and a wrong guess is changed in place',
   await expect.poll(kinds).toEqual(['command', 'log', 'log']);
 });
 
+describe('a config.json', () => {
+  const config = JSON.stringify(
+    { architectures: ['K3DSparkModel'], model_type: 'k3_dspark', num_attention_heads: 96, kv_lora_rank: 512 },
+    null,
+    2,
+  );
+  const plain = '{"architectures": ["Qwen3ForCausalLM"], "model_type": "qwen3", "num_attention_heads": 32}';
+  const own = command.replace('Inferact/Kimi-K3-DSpark', '/models/draft');
+  const part = (page: Page) => page.locator('.chip.part select').last();
+
+  test('is told apart in the paste, and one that does not say whose it is is asked for', async () => {
+    const { page, errors } = await visit('/');
+    await paste(page, `${own}\n\n${config}`);
+    await expect.poll(() => part(page).inputValue()).toBe('draft-config');
+    await expect.poll(() => page.locator('#chips').innerText()).toContain('heads 12');
+    await openBox(page);
+    await paste(page, `${own}\n\n${plain}`);
+    await expect.poll(() => part(page).inputValue()).toBe('config');
+    await part(page).selectOption('draft-config');
+    await expect.poll(() => title(page)).toBe('Nothing to decide');
+    expect(errors).toEqual([]);
+  });
+
+  test('is dropped on the box as well, behind what stands there', async () => {
+    const { page } = await visit('/');
+    await paste(page, own);
+    await expect.poll(() => title(page)).not.toBe('');
+    await page.locator('#command').evaluate((box, text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'config.json'));
+      box.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, config);
+    await expect.poll(() => part(page).inputValue()).toBe('draft-config');
+    await expect.poll(() => page.locator('#chips').innerText()).toContain('heads 12');
+  });
+});
+
 test('three services are three deployments, each with its verdict, and one can be picked', async () => {
   const services = ['one', 'two', 'three'].map(
     (name) =>

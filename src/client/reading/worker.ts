@@ -70,6 +70,7 @@ async function load(): Promise<void> {
   const samples = [
     { name: 'command', text: 'vllm serve a/b' },
     { name: 'log', text: 'INFO 01-01 00:00:00' },
+    { name: 'draft-config', text: '{}' },
   ];
   await answer({ inputs: samples, set: {}, hosts: false });
 }

@@ -8,7 +8,7 @@ export const attentionUnverified: Rule = {
     value('draft.attention') === undefined && value('draft.method') !== undefined
       ? said(
           'note',
-          'The speculative method does not say whether the draft is MLA: look into the draft’s config.json for kv_lora_rank.',
+          'The speculative method does not say whether the draft is MLA. Paste the draft’s config.json: it does.',
           cites.nonMlaDraft,
         )
       : undefined,
