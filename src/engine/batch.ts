@@ -5,11 +5,12 @@ import { derive } from './derive.ts';
 import { explore } from './explore.ts';
 import type { Facts } from './facts.ts';
 import { judge } from './judge.ts';
-import { merged, weakest } from './merged.ts';
+import { merged, mergedTrust } from './merged.ts';
 import { domainsOf } from './questions.ts';
 import { proofOf } from './proof/result.ts';
 import type { Confidence, Proof, Run, Selection, Verdict } from './result.ts';
 import { selectionOf } from './simulate.ts';
+import { weakestOf } from './trust.ts';
 
 interface SelectedRun extends Run {
   /** Both null where what is known does not settle it. */
@@ -40,7 +41,7 @@ export function answerInShort(given: Deployment, data: EngineData): BatchAnswer 
   });
   return {
     verdict,
-    confidence: weakest(worlds),
+    confidence: weakestOf(mergedTrust(worlds)),
     proof: proofOf(deployment, data),
     asConfigured: run('asConfigured'),
     unpinned: run('unpinned'),

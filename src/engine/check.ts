@@ -5,10 +5,11 @@ import type { Deployment } from './deployment.ts';
 import { derive } from './derive.ts';
 import { bySeverity, findingsFor } from './findings/index.ts';
 import { judge } from './judge.ts';
-import { merged, mergedTrace, weakest } from './merged.ts';
+import { merged, mergedTrace, mergedTrust } from './merged.ts';
 import { proofOf } from './proof/result.ts';
 import type { Finding, Result } from './result.ts';
 import { suggest } from './suggest.ts';
+import { weakestOf } from './trust.ts';
 import { version } from './version.ts';
 
 /**
@@ -22,11 +23,13 @@ export function check(given: Deployment, data: EngineData, earlier: readonly Fin
   const { verdict, need, worlds } = judgement;
   const asConfigured = merged(worlds, 'asConfigured', deployment);
   const unpinned = merged(worlds, 'unpinned', deployment);
+  const trust = mergedTrust(worlds);
   const result = {
     schema: 'can-i-unpin/check@1',
     version,
     verdict,
-    confidence: weakest(worlds),
+    confidence: weakestOf(trust),
+    trust,
     proof: proofOf(deployment, data),
     asConfigured,
     unpinned,

@@ -1,21 +1,21 @@
 // One answer out of many worlds: what they share is said, where they differ it is left open.
 import type { Inapplicable } from './applicability.ts';
 import type { Deployment } from './deployment.ts';
-import { confidences, type Confidence, type Run, type TraceStep } from './result.ts';
+import type { Run, TraceStep, Trust } from './result.ts';
 import type { Simulated } from './simulate.ts';
+import { measured, weaker, weakerParts } from './trust.ts';
 import { unique } from './unique.ts';
 import type { World } from './worlds.ts';
 
-/** The weaker of the two runs, in the least certain world. */
-export function weakest(worlds: readonly World[]): Confidence {
-  let index = 0;
-  for (const leaf of worlds) {
-    if (leaf.kind !== 'judged') index = Math.max(index, confidences.indexOf('stated'));
-    else
-      for (const run of [leaf.asConfigured, leaf.unpinned])
-        index = Math.max(index, confidences.indexOf(run.confidence));
-  }
-  return confidences[index] ?? 'stated';
+/** What both runs rest on, in the least certain world. That the question does not arise is said by vLLM's documents. */
+export function mergedTrust(worlds: readonly World[]): Trust {
+  let trust = measured;
+  for (const leaf of worlds)
+    trust =
+      leaf.kind === 'judged'
+        ? weakerParts(weakerParts(trust, leaf.asConfigured.trust), leaf.unpinned.trust)
+        : { ...trust, vllm: weaker(trust.vllm, 'stated') };
+  return trust;
 }
 
 /** One run over all worlds: a field on which they differ is null, an outcome `unknown`. */

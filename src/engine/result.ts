@@ -12,6 +12,10 @@ export type Verdict = 'unpin' | 'keep-pin' | 'must-pin' | 'broken' | 'not-applic
 export const confidences = ['measured', 'stated', 'carried-forward'] as const;
 export type Confidence = (typeof confidences)[number];
 
+/** How far each part that an answer rests on can be trusted. A part that it does not reach counts as measured. */
+export const parts = ['vllm', 'aiter', 'kernel'] as const;
+export type Trust = Readonly<Record<(typeof parts)[number], Confidence>>;
+
 export type Outcome =
   'serves' | 'refused-at-startup' | 'fails-at-runtime' | 'aborts' | 'wrong-output' | 'not-applicable' | 'unknown';
 
@@ -109,6 +113,8 @@ export interface Result {
   readonly version: string;
   readonly verdict: Verdict;
   readonly confidence: Confidence;
+  /** The parts of which `confidence` is the weakest. */
+  readonly trust: Trust;
   /** Null where no mask check was given, or none that ran what this deployment runs. */
   readonly proof: Proof | null;
   readonly asConfigured: Run;

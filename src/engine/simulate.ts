@@ -3,7 +3,7 @@ import { cites } from './cites.ts';
 import type { Deployment } from './deployment.ts';
 import type { Ask } from './explore.ts';
 import type { Facts } from './facts.ts';
-import type { Confidence, Selection, TraceStep } from './result.ts';
+import type { Selection, TraceStep, Trust } from './result.ts';
 import { build } from './stages/build.ts';
 import { choose } from './stages/choice.ts';
 import { configure } from './stages/config/index.ts';
@@ -17,7 +17,7 @@ import { aiterMla, tritonMla } from './stages/validate.ts';
 
 export interface Simulated extends End {
   readonly trace: readonly TraceStep[];
-  readonly confidence: Confidence;
+  readonly trust: Trust;
 }
 
 /**
@@ -28,7 +28,7 @@ export function simulate(ask: Ask<Facts>, deployment: Deployment, unpinned: bool
   const context: Context = { ask, trace: [], rests: new Rests() };
   const draft = followDraft(context, deployment, unpinned);
   const end = draft.outcome === 'serves' ? (followTarget(context) ?? draft) : draft;
-  return { ...end, trace: context.trace, confidence: context.rests.weakest };
+  return { ...end, trace: context.trace, trust: context.rests.trust };
 }
 
 /** What selection alone answers for the draft's layer, also where the configuration would refuse before it. */
@@ -47,7 +47,7 @@ function followDraft(context: Context, deployment: Deployment, unpinned: boolean
     step(context, 'choice', 'fail', refusal, cites.parser);
     return ended('choice', 'refused-at-startup', cites.parser);
   }
-  if (ask('build').basis !== 'read') context.rests.on('carried-forward');
+  if (ask('build').basis !== 'read') context.rests.on('vllm', 'carried-forward');
   const refused = configure(context);
   if (refused !== undefined) return refused;
   const selected = select(context, choose(context, unpinned), { nonCausal: true, kv: ask('givenKv') });

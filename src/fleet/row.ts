@@ -1,7 +1,7 @@
 // One row: a deployment answered on its sides, over all choices that its text leaves open.
 import { isPinned, type Deployment, type Key } from '../engine/deployment.ts';
-import type { Confidence, Finding, Result, Run } from '../engine/result.ts';
-import { confidences } from '../engine/result.ts';
+import type { Finding, Result, Run } from '../engine/result.ts';
+import { weakerParts, weakestOf } from '../engine/trust.ts';
 import { unique } from '../engine/unique.ts';
 import { holds } from './accept.ts';
 import type { Answers } from './answers.ts';
@@ -111,11 +111,13 @@ function mergedOver(results: readonly Result[], certain: Result): Result {
   const [first] = results;
   if (first === undefined || results.length === 1) return certain;
   const verdicts = unique(results.map(({ verdict }) => verdict));
+  const trust = results.map((result) => result.trust).reduce(weakerParts);
   const need: Key[] = unique([...results.flatMap((result) => result.need), ...differing(results)]);
   return {
     ...certain,
     verdict: verdicts.length === 1 ? first.verdict : 'need-input',
-    confidence: weakest(results.map(({ confidence }) => confidence)),
+    confidence: weakestOf(trust),
+    trust,
     proof: results.every(({ proof }) => proof !== null) ? first.proof : null,
     asConfigured: mergedRun(results.map(({ asConfigured }) => asConfigured)),
     unpinned: mergedRun(results.map(({ unpinned }) => unpinned)),
@@ -151,15 +153,12 @@ function mergedRun(runs: readonly Run[]): Run {
   };
 }
 
-function weakest(found: readonly Confidence[]): Confidence {
-  return confidences.findLast((confidence) => found.includes(confidence)) ?? 'stated';
-}
-
 function bodyOf(result: Result, trace: boolean): Side {
-  const { verdict, confidence, proof, asConfigured, unpinned, need, suggestion } = result;
+  const { verdict, confidence, trust, proof, asConfigured, unpinned, need, suggestion } = result;
   return {
     verdict,
     confidence,
+    trust,
     proof,
     asConfigured,
     unpinned,

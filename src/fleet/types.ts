@@ -76,7 +76,7 @@ export type ChangeName = (typeof changes)[number];
 /** One side of a row: the body of `check@1`. */
 export type Side = Pick<
   Result,
-  'verdict' | 'confidence' | 'proof' | 'asConfigured' | 'unpinned' | 'need' | 'suggestion'
+  'verdict' | 'confidence' | 'trust' | 'proof' | 'asConfigured' | 'unpinned' | 'need' | 'suggestion'
 > &
   Partial<Pick<Result, 'trace'>>;
 

@@ -5,6 +5,7 @@ import type { Confidence, Outcome, Proof, Result, Run, Stage, Verdict } from '..
 import { dayInWords } from './dates.ts';
 import { lookOf } from './look.ts';
 import { shellWord } from './shell.ts';
+import { capital, unproved } from './unproved.ts';
 
 export interface Headline {
   /** A few words that stand alone. */
@@ -57,13 +58,6 @@ function proven({ proof }: Result): string {
   return proof?.holds === true ? `: proven on your GPU, on ${dayInWords(proof.date)}` : '';
 }
 
-/** Why an `unpin` is no plain yes. */
-function unproved({ confidence }: Result): string {
-  return confidence === 'carried-forward'
-    ? 'One link of this answer is inferred or newer than what was read, so let one replica show it before you change the rest.'
-    : 'This rests on what its authors say and not on a measurement, so let one replica show it before you change the rest.';
-}
-
 function brokenHeadline({ asConfigured, unpinned, deployment }: Result): Headline {
   const pinned = isPinned(deployment);
   const failure = `${capital(subjectOf(asConfigured))} ${outcomeWords[asConfigured.outcome]}${stageClause(asConfigured)}.`;
@@ -114,10 +108,6 @@ function subjectOf(run: Run): string {
 
 function stageClause({ stage }: Run): string {
   return stage === null ? '' : ` (${stageWords[stage].toLowerCase()})`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export const verdictWords: Readonly<Record<Verdict, string>> = {

@@ -199,6 +199,23 @@ describe('confidence', () => {
     expect(answer(changes).confidence).toBe(confidence);
   });
 
+  test.each<[string, Changes, object]>([
+    ['a release and an AITER that were read', release, { vllm: 'measured', aiter: 'measured', kernel: 'measured' }],
+    ['a vLLM known by its patches', {}, { vllm: 'carried-forward', aiter: 'measured', kernel: 'measured' }],
+    [
+      'an AITER newer than those measured',
+      { ...release, 'aiter.version': '0.1.23' },
+      { vllm: 'measured', aiter: 'carried-forward', kernel: 'carried-forward' },
+    ],
+    [
+      'DCP',
+      { ...release, dcp: '8', 'vllm.version': '0.31.0' },
+      { vllm: 'measured', aiter: 'measured', kernel: 'stated' },
+    ],
+  ])('%s: each part has its own', (_name, changes, trust) => {
+    expect(answer(changes).trust).toEqual(trust);
+  });
+
   test('a newer AITER says that it was not measured', () => {
     expect(answer({ 'aiter.version': '0.1.23' }).findings.map(({ code }) => code)).toContain('aiter-not-measured');
   });

@@ -19,6 +19,7 @@ const run = {
 const side = (verdict: Row['now']['verdict']): Row['now'] => ({
   verdict,
   confidence: 'measured',
+  trust: { vllm: 'measured', aiter: 'measured', kernel: 'measured' },
   proof: null,
   asConfigured: run,
   unpinned: run,

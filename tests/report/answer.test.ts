@@ -55,6 +55,13 @@ test('a yes begins with the new line, the removed entry beside it', () => {
   expect(command?.removed).toContain('TRITON_MLA');
 });
 
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ['AITER', { 'aiter.version': '0.1.23' }, 'The mask argument and the kernel of AITER 0.1.23 are carried over'],
+  ['vLLM', { 'vllm.version': '0.34.0' }, 'What vLLM 0.34.0 does is carried over'],
+])('what is to be proved names the part that nobody read: %s', (_part, changes, sentence) => {
+  expect(find(blocksOf(changes), 'verdict')?.sentence).toContain(sentence);
+});
+
 test('what is to be proved begins with the probe and ends with the line', () => {
   const steps = find(blocksOf({ 'aiter.version': '0.1.23' }), 'steps')?.steps ?? [];
   expect(steps[0]?.command?.text).toContain('probe.py');

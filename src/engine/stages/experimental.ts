@@ -18,7 +18,7 @@ export function experimentalPath(
   const arch = ask('arch');
   if (ask('opus') === 'yes' && arch === 'gfx950') {
     if (subject === 'target') return undefined;
-    rests.on('stated');
+    rests.on('kernel', 'stated');
     step(context, 'kernel', 'pass', 'opus serves the block and is given the mask', cites.opus);
     return { ...ended('kernel', 'serves', cites.opus, { backend: aiterMla }), stage: null };
   }
@@ -26,7 +26,7 @@ export function experimentalPath(
   const { release, confidence } = ask('kernels');
   const rows = foldedHeads(release, arch, routed.heads, block) * block;
   if (rows !== 128 && !(rows === 64 && arch === 'gfx950')) return undefined;
-  rests.on(confidence);
+  rests.on('kernel', confidence);
   const text = "AttributeError: module 'aiter' has no attribute 'hk_mla_decode_fwd'";
   if (confidence !== 'measured') {
     if (subject === 'target') return undefined;

@@ -37,8 +37,8 @@ export function lookUp(context: Context, routed: Routed, deployment: Deployment)
   const batch = ask('batch');
   const call = { arch, q: routed.dtype, kv: routed.dtype, heads: routed.heads, block, mask: 'non-causal' } as const;
   const answer = decode(release, { ...call, ...(batch > 0 && { batch }), ...(dcp && { lse: true }) });
-  rests.on(basis);
-  if (dcp || !answer.measured) rests.on('stated');
+  rests.on('kernel', basis);
+  if (dcp || !answer.measured) rests.on('kernel', 'stated');
   const because = [
     ...cites.lookup,
     ...(basis === 'carried-forward' ? cites.carried : []),
@@ -53,7 +53,7 @@ export function lookUp(context: Context, routed: Routed, deployment: Deployment)
     case 'no-kernel': {
       const hole = routed.dtype === 'fp8' && block === 2 && arch === 'gfx950';
       if (hole && patches.includes('4872')) {
-        rests.on('stated');
+        rests.on('kernel', 'stated');
         step(context, 'kernel', 'pass', 'AITER #4872 adds the fold for this block', cites.fix4872);
         return { ...ended('kernel', 'serves', cites.fix4872, { backend }), stage: null };
       }
@@ -85,7 +85,7 @@ function byMaskCheck(context: Context, routed: Routed, block: number): End | und
   const because = cites.proof;
   // Beside the proof stands what is known without it.
   const { release, confidence } = context.ask('kernels');
-  context.rests.on(confidence);
+  context.rests.on('kernel', confidence);
   const failure = failures[verdict];
   if (failure !== undefined) {
     step(context, 'kernel', 'fail', failure.text, because);
@@ -115,7 +115,7 @@ const failures: Readonly<Partial<Record<MaskVerdict, { outcome: Outcome; text: s
 
 /** Gluon returns no log-sum-exp, which the layer asserts on under DCP. */
 function gluon(context: Context): End {
-  context.rests.on('stated');
+  context.rests.on('kernel', 'stated');
   if (context.ask('dcp') > 1) {
     step(context, 'kernel', 'fail', 'Gluon returns no log-sum-exp, and the layer asserts on it', cites.gluonDcp);
     return ended('kernel', 'fails-at-runtime', cites.gluonDcp, { backend });

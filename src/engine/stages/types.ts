@@ -2,10 +2,10 @@
 import type { Ask } from '../explore.ts';
 import type { Facts } from '../facts.ts';
 import type { Key } from '../deployment.ts';
-import type { Confidence, Outcome, Selection, Stage, TraceStep } from '../result.ts';
-import { confidences } from '../result.ts';
+import type { Confidence, Outcome, Selection, Stage, TraceStep, Trust } from '../result.ts';
+import { measured, weaker } from '../trust.ts';
 
-/** One run on its way: what it may ask, what it has done so far, and the weakest link that it rests on. */
+/** One run on its way: what it may ask, what it has done so far, and how far what it rests on can be trusted. */
 export interface Context {
   readonly ask: Ask<Facts>;
   readonly trace: TraceStep[];
@@ -13,16 +13,16 @@ export interface Context {
   selection?: Selection;
 }
 
-/** The weakest of the links that a run's outcome rests on. */
+/** What a run's outcome rests on: of each part the weakest that was used. */
 export class Rests {
-  #at = 0;
+  #trust = measured;
 
-  on(confidence: Confidence): void {
-    this.#at = Math.max(this.#at, confidences.indexOf(confidence));
+  on(part: keyof Trust, confidence: Confidence): void {
+    this.#trust = { ...this.#trust, [part]: weaker(this.#trust[part], confidence) };
   }
 
-  get weakest(): Confidence {
-    return confidences[this.#at] ?? 'carried-forward';
+  get trust(): Trust {
+    return this.#trust;
   }
 }
 

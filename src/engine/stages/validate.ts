@@ -63,7 +63,7 @@ function offersNonCausal({ ask, rests }: Context, facts: SheetFacts): 'yes' | 'n
   const isAsked = ask('aiterInstalled') === 'yes' && (facts.aiterMaskProbeOn === 'any' || isCdna3OrLater(ask('arch')));
   if (!isAsked) return 'no';
   const causal = ask('aiterCausal');
-  rests.on(ask('aiterTrust'));
+  rests.on('aiter', ask('aiterTrust'));
   if (causal === 'no') return facts.aiterMaskProbe === 'raises' ? 'raises' : 'no';
   return hasArch() ? 'yes' : 'no';
 }

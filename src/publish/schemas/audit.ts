@@ -39,9 +39,11 @@ const proof = z.strictObject({
   aiter: z.string().nullable(),
   vllm: z.string().nullable(),
 });
+const trust = z.strictObject({ vllm: z.enum(confidences), aiter: z.enum(confidences), kernel: z.enum(confidences) });
 const side = {
   verdict,
   confidence: z.enum(confidences),
+  trust,
   proof: proof.nullable(),
   asConfigured: run,
   unpinned: run,

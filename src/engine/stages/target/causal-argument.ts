@@ -20,7 +20,7 @@ export const causalArgument: TargetRule = {
     // An MLA draft goes with an MLA target; AITER is supported on these architectures alone.
     if (backend === tritonMla || backend === null || !isCdna3OrLater(ask('arch'))) return undefined;
     if (gluonServes(context)) return undefined;
-    rests.on(ask('aiterTrust'));
+    rests.on('aiter', ask('aiterTrust'));
     const text = "TypeError: mla_decode_fwd() got an unexpected keyword argument 'causal'";
     return targetEnds(context, 'kernel', 'fails-at-runtime', text, cites.targetFails, backend);
   },
