@@ -110,23 +110,19 @@ test('without scripts the page says what it does and shows the command', async (
   expect(await page.locator('#tool').isHidden()).toBe(true);
 });
 
-test('500 dropped files: first rows within a second of the readers, no task over 50 ms on the page', async () => {
+test('500 dropped files: rows stand there while more are read, and every deployment is counted', async () => {
   const { page } = await visit('/fleet/');
   await page.evaluate(() => {
-    const long: number[] = [];
-    (globalThis as unknown as { long: number[] }).long = long;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) long.push(entry.duration);
-    }).observe({ entryTypes: ['longtask'] });
+    const said: string[] = [];
+    (globalThis as unknown as { said: string[] }).said = said;
+    const status = document.querySelector('#status');
+    new MutationObserver(() => {
+      if (document.querySelector('table.fleet tbody tr') !== null) said.push(status?.textContent ?? '');
+    }).observe(document, { subtree: true, childList: true, characterData: true });
   });
   const many = Array.from({ length: 500 }, (_, index) => file(`f${String(index)}.yaml`, compose));
   await page.locator('#files').setInputFiles(many);
-  const start = Date.now();
-  await expect.poll(() => rows(page), { timeout: 20_000, interval: 50 }).toBeGreaterThan(0);
-  const first = Date.now() - start;
   await expect.poll(() => page.locator('#status').innerText(), { timeout: 30_000 }).toBe('1500 deployments');
-  const long = await page.evaluate(() => (globalThis as unknown as { long: number[] }).long);
-  console.log(
-    `500 files: first rows after ${String(first)} ms, all after ${String(Date.now() - start)} ms, longest task ${String(Math.round(Math.max(0, ...long)))} ms`,
-  );
+  const said = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+  expect(new Set(said).size).toBeGreaterThan(1);
 });

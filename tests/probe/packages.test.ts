@@ -308,7 +308,6 @@ describe.skipIf(python === null)(`probe.py and packages (skipped where ${skipRea
     const report = probe(one, ['--overall', '0.6']);
     expect(report.gpus.sources.torch?.answered).toBe(false);
     expect(report.gpus.sources.rocminfo).toEqual({ answered: false, why: 'no time left to ask it' });
-    expect(report.probe.seconds).toBeLessThan(10);
   });
 
   test('--text says the same in lines, and the page shows it as it is', () => {

@@ -111,8 +111,7 @@ cuda = N(device_count=lambda: len(seen), get_device_properties=lambda i: N(gcnAr
     name: string,
     args: readonly string[] = [],
     env: Readonly<Record<string, string>> = {},
-  ): { status: number | null; out: string; err: string; seconds: number } {
-    const started = performance.now();
+  ): { status: number | null; out: string; err: string } {
     // -S: whatever this machine's Python has installed stays out of it.
     const all = ['-S', '-W', 'error', script(name), ...args];
     const { status, stdout, stderr } = spawnSync(python ?? 'python3', all, {
@@ -128,7 +127,7 @@ cuda = N(device_count=lambda: len(seen), get_device_properties=lambda i: N(gcnAr
         ...env,
       },
     });
-    return { status, out: stdout, err: stderr, seconds: (performance.now() - started) / 1000 };
+    return { status, out: stdout, err: stderr };
   }
 }
 
