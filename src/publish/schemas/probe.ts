@@ -1,12 +1,12 @@
 // What public/probe.py reports: `can-i-unpin/probe@2`. The tests hold real reports against it; the site serves it as JSON Schema.
 import { z } from 'zod';
-import { keys } from '../../engine/deployment.ts';
+import { keys, rowOf } from '../../engine/keys.ts';
 
 const answer = z.enum(['yes', 'no', 'unknown']);
 const line = z.string().max(400);
 
-/** Keys of the probe that a reader may not know yet. */
-const probeKeys = ['aiter.installed', 'aiter.experimental', 'aiter.opus', 'batchInvariant'] as const;
+/** The keys that the table says a probe settles. */
+const probeKeys = keys.filter((key) => rowOf(key).probe === true);
 
 /** A package as it is installed. `why` says what could not be found out. */
 const packageFound = {
@@ -78,7 +78,7 @@ export const probeReport = z.strictObject({
     complete: z.boolean(),
   }),
   /** What this report settles, with the keys and spellings of `check --set`. What is unknown is left out. `vllm.patches`: `none` means looked for and not in. */
-  deployment: z.partialRecord(z.enum([...keys, ...probeKeys]), z.string()),
+  deployment: z.partialRecord(z.enum(probeKeys), z.string()),
   /** What was read from the code, not from versions. */
   capabilities: z.strictObject({
     'vllm.generation': z.enum(['before-55966', 'branch-53001', 'merged-55966', 'with-57085', 'unknown']),
