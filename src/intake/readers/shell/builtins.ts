@@ -4,6 +4,7 @@ import { wordOf } from '../command/source.ts';
 import { holds } from './conditions.ts';
 import { fails, succeeds, unknown } from './run.ts';
 import type { Assigned, Run, Status } from './run.ts';
+import { printedBy } from './printf.ts';
 import type { State } from './state.ts';
 import type { Assignment, Statement } from './statement.ts';
 import { unknownWord, valueOf } from './values.ts';
@@ -89,7 +90,11 @@ export function runStatement(run: Run, statement: Statement, state: State): Stat
       if (rest.slice(1).some(({ text }) => text === 'DEBUG')) state.doubtAll('trap … DEBUG', line);
       return succeeds;
     case 'printf':
-      if (rest[0]?.text === '-v' && rest[1] !== undefined) run.forget(rest[1].text, state, statement.at);
+      if (rest[0]?.text === '-v' && rest[1] !== undefined) {
+        const text = printedBy(rest.slice(2));
+        if (text === undefined || !/^[A-Z_]\w*$/i.test(rest[1].text)) run.forget(rest[1].text, state, statement.at);
+        else run.set(rest[1].text, text, false, state, line);
+      }
       return unknown;
     case 'shift':
       for (const name of ['@', '*', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
@@ -206,12 +211,12 @@ function declare(
 function mark(run: Run, name: string, exported: 'yes' | 'no', state: State, line: number): void {
   const held = state.get(name);
   const choices = new Set([...(held?.choices ?? []), ...run.controls]);
+  const deciding = new Set([...(held?.deciding ?? []), ...run.controls]);
   if (held === undefined || held.set === 'absent') {
     // What it holds comes from outside; exported or not is now sure.
     const from = exported === 'no' ? { words: [], set: true } : { words: [unknownWord(name, line)], set: true };
-    state.put(name, { ...from, array: false, exported, choices, line });
-  } else if (held.set) state.put(name, { ...held, exported, choices });
-  else state.put(name, { ...held, exported, choices });
+    state.put(name, { ...from, array: false, exported, choices, deciding, line });
+  } else state.put(name, { ...held, exported, choices, deciding });
 }
 
 /** `unset -f` takes out functions; without a flag a function goes where no variable has the name. */
@@ -231,6 +236,7 @@ function takeOut(run: Run, name: string, state: State, line: number): void {
     set: false,
     exported: 'no',
     choices: new Set(run.controls),
+    deciding: new Set(run.controls),
     line,
   });
 }

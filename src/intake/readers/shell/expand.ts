@@ -4,6 +4,7 @@ import { slice, WordBuilder, wordOf } from '../command/source.ts';
 import type { Word } from '../command/source.ts';
 import { Lexer } from './lexer.ts';
 import type { Part, Token, VariablePart } from './lexer.ts';
+import { printedBy } from './printf.ts';
 import { readStatement } from './statement.ts';
 
 /** What a variable holds: nothing where it is known to be taken out. */
@@ -171,19 +172,5 @@ function printed(text: string, at: number, token: Token, lookup: Lookup, depth: 
     return found?.words;
   }
   if (command?.text !== 'printf') return undefined;
-  const [format, ...values] = parameters.filter((each) => each.text !== '--');
-  if (format === undefined) return undefined;
-  const out = new WordBuilder();
-  let position = 0;
-  let next = 0;
-  for (const found of format.text.matchAll(/%[%sdiq]|\\n/g)) {
-    out.add(format.text.slice(position, found.index), format, position);
-    position = found.index + found[0].length;
-    if (found[0] === '%%') out.add('%', format, found.index);
-    else if (found[0] !== '\\n') {
-      const value = values[next++];
-      if (value !== undefined) out.addWord(value);
-    }
-  }
-  return [out.add(format.text.slice(position), format, position).build()];
+  return printedBy(parameters);
 }

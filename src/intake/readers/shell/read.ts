@@ -36,9 +36,12 @@ export interface Context {
 
 /** So many variables are looked through for options that nothing uses. */
 const mostNames = 200;
-/** So many words are walked over in all ways through a script together. */
-const mostWork = 60_000;
+/** So many letters are expanded in all ways through a script together. */
+const mostWork = 400_000;
+/** What a word costs at least, whatever it expands to. */
+const letters = 6;
 const mostWays = 64;
+const optionLike = /(?:^|[\s"'])-{1,2}[A-Z]|\{|serve|api_server/i;
 const speculative = /\{\s*\\?"[\s\S]*"num_speculative_tokens|\{\s*\\?"[\s\S]*"method"/;
 
 /** Reads shell text; text in which nothing is shell gives no outcome. */
@@ -59,15 +62,19 @@ export function readShell(source: Source, context: Context = { environment: [] }
     hereDocuments: context.hereDocuments ?? new Map(),
     parse,
   };
-  const limit = Math.max(1, Math.min(mostWays, Math.floor(mostWork / program.tokens)));
+  let work = program.tokens * letters;
   const several = new Set<string>();
   const used = new Set<string>();
-  const results = throughWorlds((world) => {
-    const walk = new Walk(program, world, surroundings, used);
-    walk.go();
-    for (const name of walk.several) several.add(name);
-    return outcomesOf(walk, program, context);
-  }, limit);
+  const results = throughWorlds(
+    (world) => {
+      const walk = new Walk(program, world, surroundings, used);
+      walk.go();
+      work = Math.max(work, walk.spent);
+      for (const name of walk.several) several.add(name);
+      return outcomesOf(walk, program, context);
+    },
+    () => Math.max(1, Math.min(mostWays, Math.floor(mostWork / work))),
+  );
   return { outcomes: results.flat(), several: [...several] };
 }
 
@@ -129,7 +136,7 @@ function withoutServer(walk: Walk, program: Program, context: Context): Outcome[
  */
 function unusedOptions(walk: Walk, program: Program, outcome: Outcome, environment: readonly Variable[]): Launch[] {
   const servers: Launch[] = [];
-  for (const name of [...program.assignments.keys()].slice(0, mostNames)) {
+  for (const name of mayHoldOptions(program)) {
     if (walk.used.has(name)) continue;
     const found = walk.valueAtTheEnd(name);
     const value = found?.words[0];
@@ -144,6 +151,22 @@ function unusedOptions(walk: Walk, program: Program, outcome: Outcome, environme
     else if (/^\s*-{1,2}[A-Z]/i.test(value.text)) readFragment(split(value), outcome);
   }
   return servers;
+}
+
+/** The variables whose text, or that of a variable in it, may hold options or a command. */
+function mayHoldOptions({ assignments }: Program): readonly string[] {
+  const known = [...assignments].slice(0, mostNames).map(([name, all]) => ({
+    name,
+    parts: all.flatMap(({ value }) => ('parts' in value ? value.parts : value.flatMap(({ parts }) => parts))),
+  }));
+  const holding = new Set<string>();
+  for (let before = -1; before < holding.size;) {
+    before = holding.size;
+    for (const { name, parts } of known)
+      if (parts.some((part) => (part.kind === 'variable' ? holding.has(part.name) : optionLike.test(part.text))))
+        holding.add(name);
+  }
+  return known.map(({ name }) => name).filter((name) => holding.has(name));
 }
 
 /** Comments that speak of the configuration, and line breaks that a shell takes for the end. */

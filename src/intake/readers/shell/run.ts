@@ -2,6 +2,7 @@
 import type { Source, Word } from '../command/source.ts';
 import { slice } from '../command/source.ts';
 import { fits, holds } from './conditions.ts';
+import { sameTest } from './questions.ts';
 import { expand, expandAll } from './expand.ts';
 import type { Budget, Lookup } from './expand.ts';
 import { unknownWord, valueOf } from './values.ts';
@@ -124,7 +125,7 @@ export class Run {
         const held = state.get(name);
         if (held !== undefined) {
           for (const choice of held.choices) this.reads.add(choice);
-          if (this.world.isBlocked(held.choices) || state.doubts(held) !== undefined)
+          if (this.world.isBlocked(held.deciding) || state.doubts(held) !== undefined)
             return { words: [unknownWord(name, held.line)], array: false };
           if (held.set === true) return { words: held.words, array: held.array };
           if (!held.set) return { words: [], array: false };
@@ -256,6 +257,7 @@ export class Run {
       [(fork) => this.run(arm.body, fork), (fork) => this.#if(node, fork, index + 1)],
       known,
       test.choices,
+      known === undefined ? sameTest(arm.test, this.program, state) : undefined,
     );
   }
 
@@ -366,6 +368,7 @@ export class Run {
    * Walks through every arm of a branch and goes on behind one of them.
    * @param known the arm that is sure to run, in this world
    * @param choices those on which it hangs which arm that is
+   * @param same a name for the question, where another branch that asks it again must go the same way
    */
   branch(
     id: number | string,
@@ -373,11 +376,12 @@ export class Run {
     arms: readonly ((fork: State) => Status)[],
     known: number | undefined,
     choices: ReadonlySet<string>,
+    same?: string,
   ): Status {
     const sure = known === undefined ? undefined : arms[known];
     if (sure !== undefined && choices.size === 0) return sure(state);
     if (known !== undefined && this.muted === 0) for (const choice of choices) this.world.relevant.add(choice);
-    const choice = this.world.visit(`${this.prefix}${String(id)}`);
+    const choice = same === undefined ? this.world.visit(`${this.prefix}${String(id)}`) : `${this.prefix}${same}`;
     const causes = known === undefined ? [choice, ...choices] : [...choices];
     const depth = this.controls.length;
     const forks = arms.map((arm, index) => {
@@ -413,6 +417,7 @@ export class Run {
       exported: exported ?? (state.allExport ? 'yes' : kept),
       // Whether it is exported may hang on what came before.
       choices: new Set([...this.reads, ...this.controls, ...(exported === undefined ? (before?.choices ?? []) : [])]),
+      deciding: new Set(this.controls),
       line,
     });
   }
@@ -427,6 +432,7 @@ export class Run {
       set: true,
       exported: before?.exported ?? 'inherited',
       choices: new Set([...this.controls, ...(before?.choices ?? [])]),
+      deciding: new Set([...this.controls, ...(before?.deciding ?? [])]),
       line,
     });
   }

@@ -12,8 +12,10 @@ export interface Held {
   /** False: it is taken out, and that is sure. `absent`: nothing was said of it, on this way through the script. */
   readonly set: boolean | 'absent';
   readonly exported: Exported;
-  /** The choices on which it hangs that this is what it holds. */
+  /** The choices on which it hangs that this is what it holds, those of the values that it is made of included. */
   readonly choices: ReadonlySet<string>;
+  /** The choices on which it hangs whether this assignment is the one that holds. */
+  readonly deciding: ReadonlySet<string>;
   readonly line: number;
   readonly order: number;
 }
@@ -69,6 +71,7 @@ export class State {
         set: 'absent',
         exported: 'inherited',
         choices: none,
+        deciding: none,
         line: 0,
         order: ++orders,
       },
@@ -103,10 +106,22 @@ export class State {
   taint(name: string, choices: ReadonlySet<string>): void {
     const held = this.get(name);
     if (held === undefined) {
-      this.put(name, { words: [], array: false, set: 'absent', exported: 'inherited', choices, line: 0 });
+      this.put(name, {
+        words: [],
+        array: false,
+        set: 'absent',
+        exported: 'inherited',
+        choices,
+        deciding: choices,
+        line: 0,
+      });
       return;
     }
-    this.#own.set(name, { ...held, choices: new Set([...held.choices, ...choices]) });
+    this.#own.set(name, {
+      ...held,
+      choices: new Set([...held.choices, ...choices]),
+      deciding: new Set([...held.deciding, ...choices]),
+    });
   }
 
   /** Whether something unseen may have changed a name after it was set. */

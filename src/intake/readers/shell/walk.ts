@@ -105,6 +105,11 @@ export class Walk {
     }
   }
 
+  /** What the walk cost, in letters that were expanded. */
+  get spent(): number {
+    return letters - this.#budget.left;
+  }
+
   /** The environment at the script's end. */
   atTheEnd(): { readonly variables: readonly Variable[]; readonly lost: readonly Lost[] } {
     return this.#final === undefined ? { variables: [], lost: [] } : environmentAt(this.#final.run, this.#final.state);
@@ -138,6 +143,7 @@ export class Walk {
         set: certainty !== 'off',
         exported: certainty === 'off' ? 'no' : 'yes',
         choices: none,
+        deciding: none,
         line: value.lineOf(0),
       });
     const files = this.#around.files;

@@ -10,6 +10,7 @@ export class World {
   /** Choices on which something that a server gets hangs. */
   readonly relevant = new Set<string>();
   readonly #visits = new Map<string, number>();
+  readonly #chosen = new Map<string, number>();
 
   constructor(fixed: ReadonlyMap<string, number> = new Map(), blocked: ReadonlySet<string> = new Set()) {
     this.fixed = fixed;
@@ -24,12 +25,14 @@ export class World {
   }
 
   /**
-   * Chooses an arm.
+   * Chooses an arm; asked again, the same.
    * @param usable the arms behind which the script goes on
    */
   choose(choice: string, arms: number, usable: readonly number[]): number {
     this.arms.set(choice, arms);
-    return this.fixed.get(choice) ?? usable[0] ?? 0;
+    const arm = this.fixed.get(choice) ?? this.#chosen.get(choice) ?? usable[0] ?? 0;
+    this.#chosen.set(choice, arm);
+    return arm;
   }
 
   isBlocked(choices: ReadonlySet<string>): boolean {
@@ -43,7 +46,7 @@ export class World {
  * Runs `read` along every way that matters to a server. Where there are more than `limit`, the choices nearest to the
  * server are gone through and what hangs on the others is left unknown.
  */
-export function throughWorlds<T>(read: (world: World) => T, limit: number): T[] {
+export function throughWorlds<T>(read: (world: World) => T, limit: () => number): T[] {
   const first = new World();
   const results = new Map<string, T>([['', read(first)]]);
   let known = new Map<string, number>();
@@ -54,7 +57,7 @@ export function throughWorlds<T>(read: (world: World) => T, limit: number): T[] 
   if (known.size === 0) return [...results.values()];
   let done = false;
   for (let round = 0; round < 4 && !done; round++) {
-    const { kept, blocked } = within(known, limit);
+    const { kept, blocked } = within(known, limit());
     const before = known.size;
     results.clear();
     for (const fixed of combinations(kept)) {
