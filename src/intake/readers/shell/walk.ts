@@ -245,6 +245,7 @@ export class Walk {
         set: certainty !== 'off',
         exported: certainty === 'off' ? 'no' : 'yes',
         choices: none,
+        deciding: none,
         line: value.lineOf(0),
       });
     this.#left.push(...environment.lost);
