@@ -66,6 +66,15 @@ test.each([390, 320])('nothing is wider than a screen of %i', async (width) => {
   }
 });
 
+test('the example of an upgrade needs no paste, and a broken address stops nothing', async () => {
+  const { page, errors } = await visit('/upgrade/');
+  await page.getByRole('link', { name: /pinned draft move/ }).click();
+  await expect.poll(() => page.locator('.sides tbody tr').count()).toBe(3);
+  expect(await page.locator('.sides').innerText()).toMatch(/0\.29\.0[\s\S]*0\.33\.0/);
+  await page.goto(`${page.url()}&after.vllm.version=%E0%A4%A`);
+  expect(errors).toEqual([]);
+});
+
 test('a deployment is compared on two sets of versions, with and without the pin', async () => {
   const { page, errors, violations } = await visit('/upgrade/');
   await page

@@ -68,10 +68,9 @@ export function startUpgrade(data: unknown, base: string): void {
   function fromAddress(): void {
     const text = location.hash.startsWith('#d=') ? location.hash.slice(3) : '';
     shared = decodeDeployment(text) ?? {};
-    for (const key of versionKeys) {
-      const given = text.split('&').find((pair) => pair.startsWith(`after.${key}=`));
-      if (given !== undefined) field('after', key).value = decodeURIComponent(given.slice(`after.${key}=`.length));
-    }
+    const then = text.split('&').flatMap((pair) => (pair.startsWith('after.') ? [pair.slice('after.'.length)] : []));
+    const given = decodeDeployment(then.join('&')) ?? {};
+    for (const key of versionKeys) field('after', key).value = given[key]?.value ?? field('after', key).value;
     void run();
   }
 
