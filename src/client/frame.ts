@@ -3,5 +3,5 @@ import './ages.ts';
 import './copy.ts';
 import './lazy.ts';
 import './report.ts';
-import './slash.ts';
+import './search-key.ts';
 import './theme.ts';

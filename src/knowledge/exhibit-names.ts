@@ -17,7 +17,7 @@ export const exhibitNames = [
   'gsm8k',
   'gsm8k-difference',
   'kernel-errors',
-  'elsewhere',
+  'measured-by-others',
   'disagreements',
 ] as const;
 

@@ -23,7 +23,7 @@ const silent = new Set(['script', 'style', 'svg', 'form', 'button', 'nav', 'temp
 /** Classes of what is there to be clicked or filled in, and says nothing. */
 const forms = new Set(['anchor', 'paper', 'note', 'notes']);
 /** Classes of rows of words that only the style sheet keeps apart. */
-const rows = new Set(['meta', 'standing']);
+const rows = new Set(['meta', 'facts-row']);
 const inline = new Set([
   ...[
     'a',

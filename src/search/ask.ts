@@ -33,7 +33,7 @@ export interface Library {
 const most = 40;
 /** A pasted line has many words; the longest tell most. So many shelves are loaded at most. */
 const mostWords = 4;
-const letters = 2;
+const shortestWord = 2;
 
 interface Entry extends SearchHit {
   readonly signatures: readonly string[];
@@ -44,7 +44,7 @@ interface Entry extends SearchHit {
 export async function ask(library: Library, question: string): Promise<SearchAnswer> {
   const titles = await library.titles();
   const entries = entriesOf(titles);
-  const wanted = asked(question).filter((one) => one.length >= letters);
+  const wanted = asked(question).filter((one) => one.length >= shortestWord);
   const told = signed(entries, question);
   const best = bestFor(question)
     .flatMap((address) => entries.findIndex((one) => one.address === address))
@@ -130,7 +130,7 @@ async function placesOf(
       if (!titles.shelves.includes(shelfOf(word))) return [];
       const shelf = await library.shelf(shelfOf(word));
       const fits = (other: string) =>
-        other === word || (unfinished && word === one && word.length > letters && other.startsWith(word));
+        other === word || (unfinished && word === one && word.length > shortestWord && other.startsWith(word));
       return Object.entries(shelf).flatMap(([other, written]) => (fits(other) ? [readPlaces(written)] : []));
     }),
   );

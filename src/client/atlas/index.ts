@@ -7,7 +7,7 @@ import { unpack, type Wire } from '../../engine/kernels/wire.ts';
 import { showChanges } from './changes.ts';
 import { showEverywhere } from './everywhere.ts';
 import { Grid, type Cell } from './grid.ts';
-import { tellStory } from './story.ts';
+import { explainCell } from './explanation.ts';
 import { need } from '../dom.ts';
 import { saveText } from '../save.ts';
 
@@ -64,7 +64,7 @@ function start(releases: readonly KernelRelease[]): void {
   };
   const tell = (cell: Cell) => {
     const { release, against, panel } = read();
-    tellStory(release, { ...panel, ...cell }, against, pinned === undefined ? undefined : letGo);
+    explainCell(release, { ...panel, ...cell }, against, pinned === undefined ? undefined : letGo);
   };
   const pin = (cell: Cell | undefined) => {
     pinned = cell;

@@ -2,36 +2,39 @@
 import { settingsOf } from '../../checklists/advice.ts';
 import type { Settings } from '../../checklists/facts.ts';
 import { decodeDeployment } from '../../engine/share.ts';
-import type { Desk } from './desk.ts';
+import type { RunEditor } from './run-editor.ts';
 import { freeName } from './panel.ts';
 import { say } from './say.ts';
 
 /** Does what the address asks for, once; `openLink` takes the run that a link carries. */
-export function fromAddress(desk: Desk, openLink: (encoded: string) => void): void {
+export function fromAddress(editor: RunEditor, openLink: (encoded: string) => void): void {
   const { hash } = location;
   if (hash.startsWith('#r=')) openLink(hash.slice(3));
-  else if (hash.startsWith('#d=')) bind(desk, hash.slice(3));
+  else if (hash.startsWith('#d=')) bind(editor, hash.slice(3));
   else return;
   // Read once: a reload must not make another run.
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
 /** Opens the run that is bound to this deployment, or makes one. */
-function bind(desk: Desk, encoded: string): void {
+function bind(editor: RunEditor, encoded: string): void {
   const deployment = decodeDeployment(encoded);
   const settings = settingsOf(deployment ?? {});
   if (Object.keys(settings).length === 0) {
     say('The address brings no deployment that can be read.');
     return;
   }
-  const bound = desk.runs().find(({ head }) => equal(head.deployment, settings));
+  const bound = editor.runs().find(({ head }) => equal(head.deployment, settings));
   if (bound !== undefined) {
-    desk.open(bound.id);
+    editor.open(bound.id);
     say(`"${bound.head.name}" is bound to this deployment already; it is open.`);
     return;
   }
-  const model = settings['gpu.model'] ?? settings['gpu.arch'] ?? desk.checklist.title;
-  desk.create({ name: freeName(desk, `${model} ${desk.checklist.title.toLowerCase()}`), deployment: settings }, true);
+  const model = settings['gpu.model'] ?? settings['gpu.arch'] ?? editor.checklist.title;
+  editor.create(
+    { name: freeName(editor, `${model} ${editor.checklist.title.toLowerCase()}`), deployment: settings },
+    true,
+  );
   say('A new run, bound to the deployment of the check.');
 }
 

@@ -4,10 +4,10 @@ import { entryOf, stateWords, type ChecklistRun } from '../../checklists/run.ts'
 import { byName, nameApart } from '../../checklists/names.ts';
 import { applies, gateWords, progressOf, wanting } from '../../checklists/progress.ts';
 import { h, need } from '../dom.ts';
-import type { Desk } from './desk.ts';
+import type { RunEditor } from './run-editor.ts';
 
 /** Wires the comparison; `show` draws it again where it is open. */
-export function compare(desk: Desk): { readonly show: () => void } {
+export function compare(editor: RunEditor): { readonly show: () => void } {
   const place = need('#compare', HTMLElement);
   const toggle = need('#run-compare', HTMLButtonElement);
   const choices = need('#compare-choices', HTMLElement);
@@ -22,8 +22,8 @@ export function compare(desk: Desk): { readonly show: () => void } {
 
   function show(): void {
     if (place.hidden) return;
-    const runs = byName(desk.runs());
-    const picked = chosen ?? [desk.current().id, ...runs.map(({ id }) => id)].slice(0, 3);
+    const runs = byName(editor.runs());
+    const picked = chosen ?? [editor.current().id, ...runs.map(({ id }) => id)].slice(0, 3);
     const columns = runs.filter(({ id }) => picked.includes(id));
     choices.replaceChildren(
       ...runs.map((run) => {
@@ -44,16 +44,16 @@ export function compare(desk: Desk): { readonly show: () => void } {
       cell('th', 'Item', 'col'),
       ...columns.map((run) => cell('th', nameApart(run, runs), 'col')),
     );
-    const stands = columns.map((run) => progressOf(desk.checklist, run, desk.advisor.settled(run)));
+    const stands = columns.map((run) => progressOf(editor.checklist, run, editor.advisor.settled(run)));
     const line = (name: string, words: (index: number) => string) =>
       h('tr', { class: 'sum' }, cell('th', name, 'row'), ...columns.map((_, index) => cell('td', words(index))));
     const sums = [
       line('Verdict of the check', (index) => {
         const run = columns[index];
-        return (run && desk.advisor.answer(run)?.verdict) ?? 'no deployment';
+        return (run && editor.advisor.answer(run)?.verdict) ?? 'no deployment';
       }),
       line('Done', (index) => `${String(stands[index]?.all.settled ?? 0)} of ${String(stands[index]?.all.total ?? 0)}`),
-      ...desk.checklist.gates.map(({ id, title }) =>
+      ...editor.checklist.gates.map(({ id, title }) =>
         line(`Gate: ${title}`, (index) => {
           const gate = stands[index]?.gates.find((one) => one.gate.id === id);
           return gate === undefined
@@ -62,7 +62,7 @@ export function compare(desk: Desk): { readonly show: () => void } {
         }),
       ),
     ];
-    const rows = itemsOf(desk.checklist).map((item) => {
+    const rows = itemsOf(editor.checklist).map((item) => {
       const link = h('a', {}, item.sentence);
       link.href = `#${item.id}`;
       const first = cell('th', '', 'row');
@@ -74,7 +74,7 @@ export function compare(desk: Desk): { readonly show: () => void } {
 
   function words(item: Parameters<typeof wanting>[0], run: ChecklistRun): string {
     const entry = entryOf(run, item.id);
-    const asked = applies(item, desk.advisor.settled(run)).applies;
+    const asked = applies(item, editor.advisor.settled(run)).applies;
     if (asked === 'no') return 'does not apply';
     const wants = wanting(item, entry);
     const more = { proof: ' (proof missing)', reason: ' (reason missing)', 'look-again': ' (look again)' } as const;

@@ -4,7 +4,7 @@ import { readSettings, writeSettings, type Settings } from '../../checklists/fac
 import { encodeDeployment } from '../../engine/share.ts';
 import type { Hardware } from '../../intake/types.ts';
 import { h, need, setText } from '../dom.ts';
-import type { Desk } from './desk.ts';
+import type { RunEditor } from './run-editor.ts';
 import { say } from './say.ts';
 
 export interface DeploymentPanel {
@@ -12,7 +12,7 @@ export interface DeploymentPanel {
 }
 
 /** Wires the box of settings and the paste beside it. `base` is the path that the site is served under. */
-export function deploymentPanel(desk: Desk, base: string, hardware: readonly Hardware[]): DeploymentPanel {
+export function deploymentPanel(editor: RunEditor, base: string, hardware: readonly Hardware[]): DeploymentPanel {
   const text = need('#deployment-text', HTMLTextAreaElement);
   const paste = need('#deployment-paste', HTMLTextAreaElement);
   const problems = need('#deployment-problems', HTMLElement);
@@ -26,7 +26,7 @@ export function deploymentPanel(desk: Desk, base: string, hardware: readonly Har
       say(`${String(read.problems.length)} lines could not be read; the run is as it was.`);
       return;
     }
-    desk.rebind({ deployment: read.settings });
+    editor.rebind({ deployment: read.settings });
     say('The run is bound to this deployment.');
   });
   need('#deployment-read', HTMLButtonElement).addEventListener('click', () => {

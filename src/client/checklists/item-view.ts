@@ -16,7 +16,7 @@ import { settled, wanting, type Wanting } from '../../checklists/progress.ts';
 import type { Key } from '../../engine/deployment.ts';
 import { button, h, need, setText } from '../dom.ts';
 import { answeredIn } from '../../checklists/share.ts';
-import type { Desk } from './desk.ts';
+import type { RunEditor } from './run-editor.ts';
 import { say } from './say.ts';
 
 export interface ItemView {
@@ -36,7 +36,7 @@ const reasonLabels: Partial<Record<ItemState, string>> = {
 };
 
 /** Makes the controls of one item and wires them. @throws Error where the page lacks the item or the template */
-export function itemView(item: Item, desk: Desk): ItemView {
+export function itemView(item: Item, editor: RunEditor): ItemView {
   const element = need(`[data-item="${item.id}"]`, HTMLElement);
   const place = need('.answer', HTMLElement, element);
   place.append(need('#answer-controls', HTMLTemplateElement).content.cloneNode(true));
@@ -82,7 +82,7 @@ export function itemView(item: Item, desk: Desk): ItemView {
     });
   }
   need('.again button', HTMLButtonElement, place).addEventListener('click', () => {
-    desk.answer(item, { kind: 'confirm' });
+    editor.answer(item, { kind: 'confirm' });
     say('The answer stands.');
   });
 
@@ -96,10 +96,10 @@ export function itemView(item: Item, desk: Desk): ItemView {
   function give(state: ItemState): void {
     const reason = fields.get('reason')?.value ?? '';
     pending = undefined;
-    const refused = desk.answer(item, { kind: 'state', state, reason });
+    const refused = editor.answer(item, { kind: 'state', state, reason });
     if (refused === undefined) {
       refuse(undefined);
-      const others = desk.spreadTo();
+      const others = editor.spreadTo();
       const also =
         others === 0 ? '' : ` Also in ${String(others)} other ${others === 1 ? 'run' : 'runs'} of the same image.`;
       say(`${stateWords[state]}: ${item.sentence}.${also}`);
@@ -116,17 +116,17 @@ export function itemView(item: Item, desk: Desk): ItemView {
     const { value } = field;
     if (pending !== undefined && value.trim() !== '' && (name === 'reason' || name === 'evidence')) {
       const state = pending;
-      if (name === 'evidence') desk.answer(item, { kind: 'text', field: name, value });
+      if (name === 'evidence') editor.answer(item, { kind: 'text', field: name, value });
       if (name === 'reason' || state === 'pass') give(state);
       return;
     }
     // A reason belongs to a state; alone it is not kept.
     if (name === 'reason' && pending !== undefined) return;
-    if (value === entryOf(desk.current(), item.id)[name]) {
+    if (value === entryOf(editor.current(), item.id)[name]) {
       refuse(undefined);
       return;
     }
-    refuse(desk.answer(item, { kind: 'text', field: name, value }));
+    refuse(editor.answer(item, { kind: 'text', field: name, value }));
   }
 
   function showState(state: ItemState): void {
@@ -137,7 +137,7 @@ export function itemView(item: Item, desk: Desk): ItemView {
   }
 
   function show(keys: readonly Key[] | undefined): void {
-    const run = desk.current();
+    const run = editor.current();
     const entry = entryOf(run, item.id);
     const wants = wanting(item, entry);
     pending = undefined;
@@ -182,14 +182,14 @@ export function itemView(item: Item, desk: Desk): ItemView {
 
   /** Offered while nothing is answered; taken by a person only. */
   function showSuggestion(): void {
-    const run = desk.current();
+    const run = editor.current();
     const open = entryOf(run, item.id).state === 'to-do';
-    const elsewhere = answeredIn(item, run, desk.runs());
-    if (elsewhere !== undefined) {
-      offerAnswerOf(elsewhere);
+    const otherAnswer = answeredIn(item, run, editor.runs());
+    if (otherAnswer !== undefined) {
+      offerAnswerOf(otherAnswer);
       return;
     }
-    const found = open ? suggestionFor(item, desk.advisor.settled(run), desk.advisor.answer(run)) : undefined;
+    const found = open ? suggestionFor(item, editor.advisor.settled(run), editor.advisor.answer(run)) : undefined;
     const place = part('suggestion');
     place.hidden = found === undefined;
     if (found === undefined) return;
@@ -205,8 +205,8 @@ export function itemView(item: Item, desk: Desk): ItemView {
     const theirs = entryOf(other, item.id);
     const words = `${stateWords[theirs.state]} in "${other.head.name}", which is about the same thing. `;
     const taker = button('Take it over', () => {
-      desk.answer(item, { kind: 'text', field: 'evidence', value: theirs.evidence });
-      const refused = desk.answer(item, {
+      editor.answer(item, { kind: 'text', field: 'evidence', value: theirs.evidence });
+      const refused = editor.answer(item, {
         kind: 'state',
         state: theirs.state,
         reason: theirs.reason,
@@ -220,7 +220,7 @@ export function itemView(item: Item, desk: Desk): ItemView {
 
   function take({ state, text }: Hint): void {
     const needsReason = state === 'not-applicable' || state === 'blocked';
-    const refused = desk.answer(item, {
+    const refused = editor.answer(item, {
       kind: 'state',
       state,
       ...(needsReason ? { reason: text } : { note: text }),
@@ -230,13 +230,13 @@ export function itemView(item: Item, desk: Desk): ItemView {
       need('input:checked', HTMLInputElement, place).focus();
       return;
     }
-    desk.answer(item, { kind: 'text', field: 'note', value: text });
+    editor.answer(item, { kind: 'text', field: 'note', value: text });
     give(state);
   }
 
   /** Paper shows no text field whole: the words stand there a second time, for print only. */
   function showPrinted(): void {
-    const entry = entryOf(desk.current(), item.id);
+    const entry = entryOf(editor.current(), item.id);
     const rows = [
       ['State', entry.state === 'to-do' ? '' : part('given').textContent],
       ['Reason', entry.reason],

@@ -1,4 +1,4 @@
-// A checklist's page: starts the desk and keeps every part in step with it.
+// A checklist's page: starts the editor and keeps every part in step with it.
 import { itemsOf, type Checklist } from '../../checklists/checklist.ts';
 import { progressOf } from '../../checklists/progress.ts';
 import type { EngineData } from '../../engine/data.ts';
@@ -8,7 +8,7 @@ import { fromAddress } from './address.ts';
 import { advisor } from './advisor.ts';
 import { compare } from './compare.ts';
 import { deploymentPanel } from './deployment.ts';
-import { openDesk, type RunChange } from './desk.ts';
+import { openRunEditor, type RunChange } from './run-editor.ts';
 import { filters } from './filters.ts';
 import { itemView } from './item-view.ts';
 import { keyboard } from './keyboard.ts';
@@ -27,23 +27,23 @@ interface Data {
 }
 const { base, checklist, engine, hardware } = JSON.parse(need('#checklist-data', HTMLScriptElement).text) as Data;
 const store = openStore();
-const desk = openDesk(checklist, store, advisor(engine));
-const views = itemsOf(checklist).map((item) => itemView(item, desk));
-const runs = panel(desk, deploymentPanel(desk, base, hardware));
-const sideBySide = compare(desk);
-const files = transfer(desk);
+const editor = openRunEditor(checklist, store, advisor(engine));
+const views = itemsOf(checklist).map((item) => itemView(item, editor));
+const runs = panel(editor, deploymentPanel(editor, base, hardware));
+const sideBySide = compare(editor);
+const files = transfer(editor);
 const filter = filters(views, showAll);
 
 function show(event: RunChange): void {
-  const run = desk.current();
-  const stand = progressOf(checklist, run, desk.advisor.settled(run));
+  const run = editor.current();
+  const stand = progressOf(checklist, run, editor.advisor.settled(run));
   if (event.kind === 'runs') runs.showRuns();
   runs.showCurrent();
   // A rebound or another run can change every item; an answer changes its own.
   for (const view of views) {
     if (event.kind !== 'item' || event.item === view.item.id) view.show(stand.open.get(view.item.id));
   }
-  showSummary(desk, stand);
+  showSummary(editor, stand);
   filter.apply(stand, event.kind === 'item' ? event.item : undefined);
   sideBySide.show();
 }
@@ -51,11 +51,11 @@ function showAll(): void {
   show({ kind: 'head' });
 }
 function step(direction: 'undo' | 'redo'): void {
-  const refused = desk.step(direction);
+  const refused = editor.step(direction);
   say(refused ?? (direction === 'undo' ? 'Taken back.' : 'Brought forward again.'));
 }
 
-desk.listen(show);
+editor.listen(show);
 need('#undo', HTMLButtonElement).addEventListener('click', () => {
   step('undo');
 });
@@ -65,16 +65,16 @@ need('#redo', HTMLButtonElement).addEventListener('click', () => {
 keyboard(views, step);
 addEventListener('beforeunload', (event) => {
   // Asked only where something would be lost.
-  if (desk.unsaved().size > 0) event.preventDefault();
+  if (editor.unsaved().size > 0) event.preventDefault();
 });
 addEventListener('hashchange', () => {
-  fromAddress(desk, files.fromLink);
+  fromAddress(editor, files.fromLink);
 });
 document.documentElement.classList.add('keeps-runs');
 for (const part of ['#tool', '.bar']) need(part, HTMLElement).hidden = false;
 show({ kind: 'runs' });
 rows(views);
-showDamaged(desk, (key) => {
+showDamaged(editor, (key) => {
   store.discard(key);
 });
-fromAddress(desk, files.fromLink);
+fromAddress(editor, files.fromLink);

@@ -6,7 +6,7 @@ import { progressOf } from '../../checklists/progress.ts';
 import { button, h, need, setText } from '../dom.ts';
 import { saveText } from '../save.ts';
 import type { DeploymentPanel } from './deployment.ts';
-import { randomName, type Desk } from './desk.ts';
+import { randomName, type RunEditor } from './run-editor.ts';
 import { say } from './say.ts';
 
 export interface RunsPanel {
@@ -17,39 +17,39 @@ export interface RunsPanel {
 }
 
 /** Wires the controls of the runs: choose, add, copy, remove, name. */
-export function panel(desk: Desk, deployment: DeploymentPanel): RunsPanel {
+export function panel(editor: RunEditor, deployment: DeploymentPanel): RunsPanel {
   const choice = need('#run-choice', HTMLSelectElement);
   const name = need('#run-name', HTMLInputElement);
   const who = need('#run-who', HTMLInputElement);
 
   choice.addEventListener('change', () => {
-    desk.open(choice.value);
+    editor.open(choice.value);
   });
   need('#run-new', HTMLButtonElement).addEventListener('click', () => {
-    desk.create({ name: freeName(desk, `My ${desk.checklist.title.toLowerCase()}`) }, false);
+    editor.create({ name: freeName(editor, `My ${editor.checklist.title.toLowerCase()}`) }, false);
     name.focus();
     name.select();
     say('A new run. It is kept as soon as something is answered or named.');
   });
   need('#run-copy', HTMLButtonElement).addEventListener('click', () => {
-    const run = desk.current();
-    desk.put(copyOf(run, randomName(), freeName(desk, `${run.head.name} (copy)`)));
+    const run = editor.current();
+    editor.put(copyOf(run, randomName(), freeName(editor, `${run.head.name} (copy)`)));
     say('A copy is open: the same deployment, and nothing answered yet.');
   });
   need('#run-remove', HTMLButtonElement).addEventListener('click', () => {
-    const gone = desk.remove(desk.current().id);
+    const gone = editor.remove(editor.current().id);
     if (gone !== undefined) offerBack(gone);
   });
   name.addEventListener('change', () => {
-    desk.rebind({ name: name.value });
+    editor.rebind({ name: name.value });
   });
   who.addEventListener('change', () => {
-    desk.rebind({ who: who.value });
+    editor.rebind({ who: who.value });
   });
   function offerBack(gone: ChecklistRun): void {
     const note = need('#store-note', HTMLElement);
     const back = button('Put it back', () => {
-      desk.put(gone);
+      editor.put(gone);
       say('It is back.');
     });
     note.append(' ', h('span', { class: 'gone' }, `"${gone.head.name}" was removed. `, back));
@@ -58,40 +58,40 @@ export function panel(desk: Desk, deployment: DeploymentPanel): RunsPanel {
   }
 
   function label(run: ChecklistRun): string {
-    const { all } = progressOf(desk.checklist, run, desk.advisor.settled(run));
-    return `${nameApart(run, desk.runs())} (${String(all.settled)} of ${String(all.total)})`;
+    const { all } = progressOf(editor.checklist, run, editor.advisor.settled(run));
+    return `${nameApart(run, editor.runs())} (${String(all.settled)} of ${String(all.total)})`;
   }
 
   return {
     showRuns: () => {
-      const sorted = byName(desk.runs());
+      const sorted = byName(editor.runs());
       choice.replaceChildren(...sorted.map((run) => new Option(label(run), run.id)));
-      choice.value = desk.current().id;
+      choice.value = editor.current().id;
     },
     showCurrent: () => {
-      const run = desk.current();
+      const run = editor.current();
       const option = choice.selectedOptions[0];
       if (option?.value === run.id) setText(option, label(run));
       if (name.value !== run.head.name) name.value = run.head.name;
       if (who.value !== run.head.who) who.value = run.head.who;
       deployment.show(run.head.deployment);
-      showStore(desk);
+      showStore(editor);
     },
   };
 }
 
 /** A name that no run has yet: "Review", "Review 2", … */
-export function freeName(desk: Desk, wanted: string): string {
-  const taken = new Set(desk.runs().map(({ head }) => head.name));
+export function freeName(editor: RunEditor, wanted: string): string {
+  const taken = new Set(editor.runs().map(({ head }) => head.name));
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? wanted : `${wanted} ${String(number)}`;
     if (!taken.has(name)) return name;
   }
 }
 
-function showStore(desk: Desk): void {
+function showStore(editor: RunEditor): void {
   const note = need('#store-note', HTMLElement);
-  const outcome = desk.outcome();
+  const outcome = editor.outcome();
   const words = {
     kept: 'Runs are kept in this browser only, and browsers may drop what they keep: phones do so after a week without a visit. Save a file of what matters.',
     full: 'This browser has no room left. What was answered since is not kept: save a file now, then remove runs that are done.',
@@ -102,11 +102,11 @@ function showStore(desk: Desk): void {
 }
 
 /** Stored text that could not be read whole: to be saved as it is, or dropped. */
-export function showDamaged(desk: Desk, discard: (key: string) => void): void {
+export function showDamaged(editor: RunEditor, discard: (key: string) => void): void {
   const place = need('#damaged', HTMLElement);
-  place.hidden = desk.damaged.length === 0;
+  place.hidden = editor.damaged.length === 0;
   need('ul', HTMLElement, place).replaceChildren(
-    ...desk.damaged.map(({ key, text, lost }) => {
+    ...editor.damaged.map(({ key, text, lost }) => {
       const row = h('li', {}, h('code', {}, key.replace(/^.*:/, '')), `: ${lost.slice(0, 3).join('; ')} `);
       row.append(
         button('Save what was stored', () => {

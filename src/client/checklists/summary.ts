@@ -3,26 +3,26 @@ import { entryOf, stateWords, type ChecklistRun } from '../../checklists/run.ts'
 import { itemsOf } from '../../checklists/checklist.ts';
 import { gateWords, settled, type GateProgress, type Progress, type RunProgress } from '../../checklists/progress.ts';
 import { h, need, setText } from '../dom.ts';
-import type { Desk } from './desk.ts';
+import type { RunEditor } from './run-editor.ts';
 
 /** Writes how far the open run is into the places that the page has for it. */
-export function showSummary(desk: Desk, stand: RunProgress): void {
-  const run = desk.current();
+export function showSummary(editor: RunEditor, stand: RunProgress): void {
+  const run = editor.current();
   setText(need('#bar-run', HTMLElement), run.head.name);
   setText(need('#bar-progress', HTMLElement), told(stand.all));
   const meter = need('#bar-meter', HTMLProgressElement);
   meter.max = Math.max(1, stand.all.total);
   meter.value = stand.all.settled;
-  need('#undo', HTMLButtonElement).disabled = desk.history().done.length === 0;
-  need('#redo', HTMLButtonElement).disabled = desk.history().undone.length === 0;
+  need('#undo', HTMLButtonElement).disabled = editor.history().done.length === 0;
+  need('#redo', HTMLButtonElement).disabled = editor.history().undone.length === 0;
   for (const { section, progress } of stand.sections) {
     const place = need(`[data-section="${section.id}"] .section-progress`, HTMLElement);
     place.hidden = false;
     setText(place, progress.total === 0 ? 'Nothing here applies to this deployment.' : told(progress));
   }
-  const titles = new Map(itemsOf(desk.checklist).map(({ id, sentence }) => [id, sentence]));
+  const titles = new Map(itemsOf(editor.checklist).map(({ id, sentence }) => [id, sentence]));
   for (const gate of stand.gates) showGate(gate, titles);
-  const next = itemsOf(desk.checklist).find(
+  const next = itemsOf(editor.checklist).find(
     (item) => !settled(item, entryOf(run, item.id)) && !stand.hidden.some((hidden) => hidden.item === item),
   );
   const link = need('#bar-next', HTMLAnchorElement);
@@ -30,7 +30,7 @@ export function showSummary(desk: Desk, stand: RunProgress): void {
   if (next !== undefined) link.href = `#${next.id}`;
   showPrintHead(run, stand.all);
   showHidden(stand);
-  showUnknown(desk, stand);
+  showUnknown(editor, stand);
 }
 
 /** What a print of this run starts with. */
@@ -97,12 +97,12 @@ function showHidden({ hidden, all }: RunProgress): void {
   );
 }
 
-function showUnknown(desk: Desk, { unknown }: RunProgress): void {
+function showUnknown(editor: RunEditor, { unknown }: RunProgress): void {
   const place = need('#unknown', HTMLElement);
   place.hidden = unknown.length === 0;
   need('ul', HTMLElement, place).replaceChildren(
     ...unknown.map((id) => {
-      const { state, evidence, note, reason } = entryOf(desk.current(), id);
+      const { state, evidence, note, reason } = entryOf(editor.current(), id);
       const words = [reason, evidence, note].filter((text) => text !== '').join(' · ');
       return h('li', {}, h('code', {}, id), `: ${stateWords[state]}${words === '' ? '' : ` · ${words}`}`);
     }),

@@ -7,12 +7,12 @@ import { stateWords, type ChecklistRun } from '../../checklists/run.ts';
 import { ShapeError } from '../../checklists/shape.ts';
 import { h, need } from '../dom.ts';
 import { fileName, saveText } from '../save.ts';
-import { randomName, type Desk } from './desk.ts';
+import { randomName, type RunEditor } from './run-editor.ts';
 import { freeName } from './panel.ts';
 import { say } from './say.ts';
 
 /** Wires saving, importing and links; `fromLink` offers the run that a link carries. */
-export function transfer(desk: Desk): { readonly fromLink: (encoded: string) => void } {
+export function transfer(editor: RunEditor): { readonly fromLink: (encoded: string) => void } {
   const preview = need('#preview', HTMLElement);
   const body = need('#preview-body', HTMLElement);
   const input = need('#import', HTMLInputElement);
@@ -28,19 +28,19 @@ export function transfer(desk: Desk): { readonly fromLink: (encoded: string) => 
   });
 
   function save(what: string): void {
-    const run = desk.current();
+    const run = editor.current();
     const { name } = run.head;
-    const settled = desk.advisor.settled(run);
+    const settled = editor.advisor.settled(run);
     if (what === 'run') saveText(fileName(name, 'json'), 'application/json', writeFile([run]));
-    else if (what === 'all') saveText('checklist-runs.json', 'application/json', writeFile(desk.everything()));
+    else if (what === 'all') saveText('checklist-runs.json', 'application/json', writeFile(editor.everything()));
     else if (what === 'markdown')
-      saveText(fileName(name, 'md'), 'text/markdown', toMarkdown(desk.checklist, run, settled));
+      saveText(fileName(name, 'md'), 'text/markdown', toMarkdown(editor.checklist, run, settled));
     else if (what === 'all-markdown')
       saveText(
         'all-runs.md',
         'text/markdown',
-        byName(desk.runs())
-          .map((one) => toMarkdown(desk.checklist, one, desk.advisor.settled(one)))
+        byName(editor.runs())
+          .map((one) => toMarkdown(editor.checklist, one, editor.advisor.settled(one)))
           .join('\n'),
       );
     else if (what === 'all-csv')
@@ -48,11 +48,11 @@ export function transfer(desk: Desk): { readonly fromLink: (encoded: string) => 
         'all-runs.csv',
         'text/csv',
         allToCsv(
-          desk.checklist,
-          byName(desk.runs()).map((one) => [one, desk.advisor.settled(one)]),
+          editor.checklist,
+          byName(editor.runs()).map((one) => [one, editor.advisor.settled(one)]),
         ),
       );
-    else saveText(fileName(name, 'csv'), 'text/csv', toCsv(desk.checklist, run, settled));
+    else saveText(fileName(name, 'csv'), 'text/csv', toCsv(editor.checklist, run, settled));
   }
 
   input.addEventListener('change', () => {
@@ -66,7 +66,7 @@ export function transfer(desk: Desk): { readonly fromLink: (encoded: string) => 
 
   function offer(read: () => readonly ChecklistRun[], from: string): void {
     try {
-      plans = plan(read(), desk.everything(), [desk.checklist]);
+      plans = plan(read(), editor.everything(), [editor.checklist]);
     } catch (error) {
       if (!(error instanceof ShapeError)) throw error;
       plans = [];
@@ -101,12 +101,12 @@ export function transfer(desk: Desk): { readonly fromLink: (encoded: string) => 
   });
   need('#preview-take', HTMLButtonElement).addEventListener('click', () => {
     const taken = plans.filter(({ fate }) => fate === 'new' || fate === 'merge');
-    for (const { result } of taken) desk.put(result);
+    for (const { result } of taken) editor.put(result);
     finish(taken.length);
   });
   need('#preview-copy', HTMLButtonElement).addEventListener('click', () => {
     for (const { run } of plans) {
-      desk.put({ ...run, id: randomName(), head: { ...run.head, name: freeName(desk, run.head.name) } });
+      editor.put({ ...run, id: randomName(), head: { ...run.head, name: freeName(editor, run.head.name) } });
     }
     finish(plans.length);
   });
@@ -120,7 +120,7 @@ export function transfer(desk: Desk): { readonly fromLink: (encoded: string) => 
   const link = need('#share-link', HTMLInputElement);
   need('#share', HTMLButtonElement).addEventListener('click', () => {
     const withWords = need('#share-words', HTMLInputElement).checked;
-    const encoded = writeLink(desk.current(), withWords);
+    const encoded = writeLink(editor.current(), withWords);
     if (encoded === undefined) {
       say('This run is too long for a link. Save a file instead.');
       return;
@@ -129,7 +129,7 @@ export function transfer(desk: Desk): { readonly fromLink: (encoded: string) => 
     need('#share-result', HTMLElement).hidden = false;
     link.focus();
     link.select();
-    const words = wordsIn(desk.current());
+    const words = wordsIn(editor.current());
     say(
       withWords
         ? `The link carries the words of ${String(words)} answers.`

@@ -12,7 +12,7 @@ import type { KeyInfo } from '../../report/page-data.ts';
 import { button, h, need, setText } from '../dom.ts';
 import { saveText } from '../save.ts';
 import { trustedWorker } from '../trusted.ts';
-import { Desk } from './desk.ts';
+import { FleetWorker } from './fleet-worker.ts';
 import { chosen, filesOf, type DroppedFile } from './dropped.ts';
 import type { ProbeReport } from './messages.ts';
 import { buildQuestions } from './questions.ts';
@@ -26,7 +26,7 @@ interface Brought {
 }
 const { base, keys } = JSON.parse(need('#data', HTMLScriptElement).textContent) as Brought;
 const workerAddress = trustedWorker(workerUrl);
-const desk = new Desk(
+const fleet = new FleetWorker(
   () => new Worker(workerAddress, { type: 'module', name: 'fleet' }),
   new URL(`${base}data/fleet.json`, location.href).href,
 );
@@ -80,10 +80,10 @@ function given(): Given {
 let asked = 0;
 async function answer(): Promise<void> {
   const mine = ++asked;
-  const images = new Set([...desk.reads.values()].flatMap(({ found }) => found.flatMap(({ image }) => image ?? [])));
+  const images = new Set([...fleet.reads.values()].flatMap(({ found }) => found.flatMap(({ image }) => image ?? [])));
   const [only] = images;
   try {
-    const found = await desk.audit({
+    const found = await fleet.audit({
       answers: [...answers.values()],
       factsFile,
       probes: probes.map((probe) => ({ ...probe, image: probe.image ?? (images.size === 1 ? (only ?? null) : null) })),
@@ -167,9 +167,9 @@ async function take(files: readonly DroppedFile[]): Promise<void> {
     setText(status, `Reading ${String(++done)} of ${String(files.length)} files …`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (isArchive(path)) {
-      const { files: inside, left } = await desk.unpack(path, bytes);
+      const { files: inside, left } = await fleet.unpack(path, bytes);
       for (const each of inside) await one(each.path, each.bytes);
-      if (left !== null) desk.unreadable.push({ path, why: left });
+      if (left !== null) fleet.unreadable.push({ path, why: left });
     } else await one(path, bytes);
     if (performance.now() - shown > pause) {
       await answer();
@@ -182,7 +182,7 @@ async function take(files: readonly DroppedFile[]): Promise<void> {
 }
 
 async function one(path: string, bytes: Uint8Array): Promise<void> {
-  const found = await desk.read(path, bytes);
+  const found = await fleet.read(path, bytes);
   if (found.what === 'facts') factsFile = found.text;
   else if (found.what === 'probe')
     probes.push({ name: path.slice(path.lastIndexOf('/') + 1), text: found.text, image: null });
@@ -248,7 +248,7 @@ for (const made of document.querySelectorAll<HTMLButtonElement>('button[data-for
   made.addEventListener('click', () => {
     const format = made.dataset['format'] as FormatName;
     const ids = rows.selected.size === 0 ? null : [...rows.selected];
-    void desk.format(format, ids).then((text) => {
+    void fleet.format(format, ids).then((text) => {
       saveText(`fleet.${format === 'markdown' ? 'md' : format}`, types[format] ?? 'text/plain', text);
     });
   });
@@ -257,5 +257,5 @@ need('#save-facts', HTMLButtonElement).addEventListener('click', () => {
 });
 need('#tool', HTMLElement).hidden = false;
 drop.addEventListener('focusin', () => {
-  desk.load();
+  fleet.load();
 });

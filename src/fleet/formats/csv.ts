@@ -59,9 +59,10 @@ export function asCsv({ deployments }: Report): string {
       row.accepted === undefined ? '' : `until ${row.accepted.until}: ${row.accepted.reason}`,
     ];
   });
-  return [header, ...rows].map((row) => `${row.map((cell) => fieldText(inert(cell))).join(',')}\r\n`).join('');
+  return [header, ...rows].map((row) => `${row.map((cell) => fieldText(withoutFormula(cell))).join(',')}\r\n`).join('');
 }
 
-function inert(cell: string): string {
+/** A spreadsheet runs a cell that begins like a formula: a quotation mark in front keeps it text. */
+function withoutFormula(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }

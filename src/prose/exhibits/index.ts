@@ -2,7 +2,7 @@
 import { gsm8k, gsm8kDifference } from './accuracy.ts';
 import { changes, follow, timeline } from './changes.ts';
 import { disagreements } from './disagreements.ts';
-import { elsewhere } from './elsewhere.ts';
+import { measuredByOthers } from './measured-by-others.ts';
 import { flattening, indexEntriesTable } from './flattening.ts';
 import { historyLine } from './history-line.ts';
 import { kernelErrors } from './kernel-errors.ts';
@@ -33,6 +33,6 @@ export const exhibits: Readonly<Record<ExhibitName, Exhibit>> = {
   gsm8k,
   'gsm8k-difference': gsm8kDifference,
   'kernel-errors': kernelErrors,
-  elsewhere,
+  'measured-by-others': measuredByOthers,
   disagreements,
 };

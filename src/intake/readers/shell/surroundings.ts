@@ -61,7 +61,7 @@ function oneWord(words: readonly Word[], line: number): Word {
 }
 
 /** An assignment that was walked over, and in which process. */
-export interface Seen {
+export interface SetVariable {
   readonly name: string;
   readonly value: Word;
   readonly process: string | undefined;
@@ -77,8 +77,8 @@ export interface Seen {
 export function unreached(
   name: string,
   server: { readonly at: number; readonly source: Source },
-  passed: readonly Seen[],
-  written: readonly Seen[],
+  passed: readonly SetVariable[],
+  written: readonly SetVariable[],
 ): Lost | undefined {
   const walked = passed.findLast((each) => each.name === name);
   const found = walked ?? written.findLast((each) => each.name === name);

@@ -18,7 +18,7 @@ import type { Statement } from './statement.ts';
 import { unknownWord } from './values.ts';
 import { opensSession } from './session.ts';
 import { environmentAt, unreached } from './surroundings.ts';
-import type { Seen } from './surroundings.ts';
+import type { SetVariable } from './surroundings.ts';
 import type { World } from './worlds.ts';
 
 export interface Surroundings {
@@ -60,7 +60,7 @@ export class Walk {
   readonly #world: World;
   readonly #around: Surroundings;
   readonly #budget = { left: letters };
-  readonly #passed: Seen[] = [];
+  readonly #passed: SetVariable[] = [];
   readonly #called = new Map<string, string[]>();
   readonly #ran = new Set<Source>();
   /** What the shells that were opened elsewhere did not get. */
@@ -326,7 +326,7 @@ export class Walk {
       program.statements.flatMap(({ assignments }) =>
         assignments
           .filter(({ name }) => name in counted)
-          .map((assignment): Seen => ({
+          .map((assignment): SetVariable => ({
             name: assignment.name,
             value: textOf(assignment, program.source),
             process: undefined,

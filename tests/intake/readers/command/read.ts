@@ -2,7 +2,7 @@
 import { readCommand } from '../../../../src/intake/readers/command/index.ts';
 import type { Read } from '../../../../src/intake/types.ts';
 
-export interface Seen {
+export interface CommandSummary {
   /** `key` to `value@line`, defaults as `value (default)`, hints as `value (hint)@line`. */
   readonly values: Readonly<Record<string, string>>;
   readonly unresolved: readonly string[];
@@ -10,7 +10,7 @@ export interface Seen {
   readonly read: Read;
 }
 
-export async function see(text: string): Promise<Seen> {
+export async function see(text: string): Promise<CommandSummary> {
   const read = await readCommand({ name: 'command', text });
   const values: Record<string, string> = {};
   for (const { key, value, place, how } of read.readings) {

@@ -10,7 +10,7 @@ export const hardware = hardwareFile.parse(
   parse(readFileSync(new URL('../../../../content/hardware.yaml', import.meta.url), 'utf8')),
 );
 
-export interface Seen {
+export interface EnvironmentSummary {
   /** `key=value@line`, with `?` behind the value of a hint; without `platform` and the hint that vLLM serves. */
   readonly readings: string[];
   readonly platform: string[];
@@ -18,7 +18,7 @@ export interface Seen {
 }
 
 /** Reads a text as the intake does, its secrets struck out first. */
-export async function see(text: string, name = 'env'): Promise<Seen> {
+export async function see(text: string, name = 'env'): Promise<EnvironmentSummary> {
   const { readings, findings } = await readEnvironment({ name, text: redact(text).text }, hardware);
   const written = readings.map(({ key, value, how, place }) => ({
     key,

@@ -1,4 +1,4 @@
-// What this tab works on: the runs of one checklist, the open one, undo. The only place that writes to the store.
+// The runs of one checklist in this tab: the open one, answers, undo. Nothing else writes to the store.
 import { change, changeHead, type ItemChange, type HeadChange } from '../../checklists/change.ts';
 import { findItem, type Checklist, type Item } from '../../checklists/checklist.ts';
 import { move, noHistory, record, type History } from '../../checklists/history.ts';
@@ -19,7 +19,8 @@ import type { Damaged, Kept, Store } from './store.ts';
 export type RunChange =
   { readonly kind: 'item'; readonly item: string } | { readonly kind: 'head' } | { readonly kind: 'runs' };
 
-export interface Desk {
+/** Reads and changes the runs; every change is stored and told to whoever listens. */
+export interface RunEditor {
   readonly checklist: Checklist;
   readonly advisor: Advisor;
   readonly damaged: readonly Damaged[];
@@ -49,7 +50,7 @@ export interface Desk {
 }
 
 /** Loads the runs, opens the last one or a new one, and keeps other tabs and this one in step. */
-export function openDesk(checklist: Checklist, store: Store, advisor: Advisor): Desk {
+export function openRunEditor(checklist: Checklist, store: Store, advisor: Advisor): RunEditor {
   const by = randomName();
   const loaded = store.load();
   const runs = new Map(loaded.runs.map((run) => [run.id, ours(run)]));
@@ -203,12 +204,12 @@ export function openDesk(checklist: Checklist, store: Store, advisor: Advisor): 
         emit({ kind: 'head' });
         return moved.refused;
       }
-      const elsewhere = run.id !== open;
+      const inOtherRun = run.id !== open;
       open = run.id;
       save(moved.run);
       const item = step?.item == null ? undefined : findItem(checklist, step.item);
       if (item !== undefined) share(item, entryOf(run, item.id), moved.run);
-      emit(elsewhere ? { kind: 'runs' } : step?.item == null ? { kind: 'head' } : { kind: 'item', item: step.item });
+      emit(inOtherRun ? { kind: 'runs' } : step?.item == null ? { kind: 'head' } : { kind: 'item', item: step.item });
       return undefined;
     },
     spreadTo: () => went,

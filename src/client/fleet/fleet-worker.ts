@@ -6,7 +6,7 @@ import type { FileAnswer, Question, Request, Response, Unpacked } from './messag
 /** So long one file may take, in milliseconds. */
 const slowest = 2_000;
 
-export class Desk {
+export class FleetWorker {
   readonly #start: () => Worker;
   readonly #address: string;
   #thread: Worker | undefined;

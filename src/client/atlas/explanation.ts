@@ -7,7 +7,7 @@ import type { DecodeCall, KernelRelease } from '../../engine/kernels/types.ts';
 import { button, h, need } from '../dom.ts';
 
 /** Fills the story's place with the steps that lead to a cell's outcome, and with the outcome in the release compared with. */
-export function tellStory(
+export function explainCell(
   release: KernelRelease,
   call: DecodeCall,
   against: KernelRelease | undefined,

@@ -1,20 +1,20 @@
 // The key / and the link in the header open the search as a dialog. The key can be switched off on the search's own page.
-const key = 'can-i-unpin:slash';
+const stored = 'can-i-unpin:slash';
 
 export {};
 
-function slashIsOn(): boolean {
+function keyIsOn(): boolean {
   try {
-    return localStorage.getItem(key) !== 'off';
+    return localStorage.getItem(stored) !== 'off';
   } catch {
     return true;
   }
 }
 
-function setSlash(on: boolean): void {
+function keepKey(on: boolean): void {
   try {
-    if (on) localStorage.removeItem(key);
-    else localStorage.setItem(key, 'off');
+    if (on) localStorage.removeItem(stored);
+    else localStorage.setItem(stored, 'off');
   } catch {
     // Storage is off: the choice cannot be kept.
   }
@@ -22,7 +22,7 @@ function setSlash(on: boolean): void {
 
 addEventListener('keydown', (event) => {
   const { target } = event;
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || !slashIsOn()) return;
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || !keyIsOn()) return;
   if (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))) return;
   const field = document.querySelector<HTMLInputElement>('#search-input');
   const link = document.querySelector<HTMLAnchorElement>('a[rel="search"]');
@@ -51,8 +51,8 @@ opener?.addEventListener('click', (event) => {
 
 const setting = document.querySelector<HTMLInputElement>('#search-slash');
 if (setting !== null) {
-  setting.checked = slashIsOn();
+  setting.checked = keyIsOn();
   setting.addEventListener('change', () => {
-    setSlash(setting.checked);
+    keepKey(setting.checked);
   });
 }
