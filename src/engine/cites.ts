@@ -73,6 +73,8 @@ export const cites = {
   pipeline: ['dspark-pipeline-parallel'],
   runner: ['dspark-needs-runner-v2'],
   draftRanks: ['draft-tensor-parallel-size'],
+  members: ['speculative-members-by-release'],
+  probed: ['ask-the-build', 'patches-amend-a-release'],
   k3Heads: ['k3-heads-divide-hidden'],
   k3Config: ['k3-dspark-config-refuses'],
   headsDivide: ['heads-divide-over-ranks'],
@@ -93,3 +95,8 @@ export const cites = {
   proof: ['mask-check-proves-one-shape'],
   gain: ['serving-ab-fp8-concurrency-1', 'serving-ab-fp8-concurrency-8'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Whether what happened was told by a rule: its claims are all there, whatever others stand beside them. */
+export function restsOn({ because }: { readonly because: readonly string[] }, rule: readonly string[]): boolean {
+  return rule.every((id) => because.includes(id));
+}

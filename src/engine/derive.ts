@@ -10,6 +10,8 @@ import { normalise } from './normalise.ts';
 import { placeText } from './origin.ts';
 import type { Finding } from './result.ts';
 import { compareVersions } from './versions.ts';
+import { reduced } from './vllm/probed.ts';
+import { candidates } from './vllm/sheets.ts';
 
 export interface Derived {
   readonly deployment: Deployment;
@@ -46,6 +48,8 @@ export function derive(given: Deployment, data: EngineData): Derived {
     delete known['gpu.model'];
   } else add('gpu.arch', arch?.arch, 'gpu.model');
 
+  leaveKnownMembers(known, data);
+  leaveKnownFacts(known, data);
   addImage(known, data, add);
   addPlatform(known, add);
   const strangers = dropStrangers(known, data, drop);
@@ -82,6 +86,27 @@ function addImage(known: Values, { vllm }: EngineData, add: Add): void {
   const { aiter, atLeast, atMost } = ships;
   const bound = atLeast !== undefined ? `>=${atLeast}` : atMost !== undefined ? `<=${atMost}` : undefined;
   add('aiter.version', aiter ?? bound, `image ${known.image?.value ?? ''}`);
+}
+
+/** Members that every release knows say nothing here. */
+function leaveKnownMembers(known: Values, { vllm }: EngineData): void {
+  const entry = known['draft.members'];
+  if (entry === undefined) return;
+  const everywhere = (name: string): boolean =>
+    vllm.sheets.every(({ facts }) => facts.speculativeFields.includes(name));
+  const left = entry.value.split(',').filter((name) => !everywhere(name));
+  if (left.length === 0) delete known['draft.members'];
+  else known['draft.members'] = { ...entry, value: left.join(',') };
+}
+
+/** Of what a probe read of vLLM, what its release does not say. */
+function leaveKnownFacts(known: Values, data: EngineData): void {
+  const entry = known['vllm.facts'];
+  if (entry === undefined) return;
+  const near = candidates(known['vllm.version']?.value, known['vllm.commit']?.value, data);
+  const left = reduced(entry.value, near);
+  if (left === undefined) delete known['vllm.facts'];
+  else known['vllm.facts'] = { ...entry, value: left };
 }
 
 /** A vLLM version means vLLM; a gfx name or an AITER means ROCm. */

@@ -20,6 +20,9 @@ export interface Facts {
   build: Build;
   /** Is the draft's method dspark, whose dense MLA draft is Kimi-K3's? */
   dspark: YesNo;
+  /** The method as written, `unset` where none is; members that some release does not know. */
+  method: string;
+  members: readonly string[];
   /** The backend named for the draft, for the target, for MLA by `backend_per_kind`; `auto` where none is. */
   pin: string;
   targetBackend: string;

@@ -33,8 +33,12 @@ export function ranksOf(deployment: Deployment): 'tp' | 'draft.tp' {
   return own ? 'draft.tp' : 'tp';
 }
 
-/** The heads that vLLM hands to AITER, or null where it refuses the count. */
-export function kernelHeads(heads: number, facts: SheetFacts): number | null {
+/**
+ * The heads that vLLM hands to AITER, or null where it refuses the count.
+ * @param native whether AITER carries both marks of native kernels for such counts
+ */
+export function kernelHeads(heads: number, facts: SheetFacts, native = false): number | null {
+  if (native && facts.nativeHeads.includes(heads)) return heads;
   if (heads % 16 !== 0 && heads > facts.headsUnalignedUpTo) return null;
   return Math.max(16, Math.ceil(heads / 16) * 16);
 }

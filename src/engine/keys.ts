@@ -16,6 +16,7 @@ export type Kind =
   | 'guard'
   | 'mask-checks'
   | 'method'
+  | 'names'
   | 'patches'
   | 'raw'
   | 'text'
@@ -79,6 +80,8 @@ export const keyTable = {
   'draft.isCausal': { kind: 'causal-key', supersedes: ['draft.causal'], probe: true },
   'draft.dflashCausal': { kind: 'causal-key', supersedes: ['draft.causal'], probe: true },
   'draft.layerTypes': { kind: 'causal-key', supersedes: ['draft.causal'], probe: true },
+  /** Members of the speculative configuration that some release does not know. */
+  'draft.members': { kind: 'names' },
   'draft.tokens': { kind: 'count', supersedes: ['draft.blockLength'] },
   'draft.anchor': { kind: ['sampled', 'bonus'], probe: true },
   'draft.blockLength': { kind: 'count' },

@@ -71,6 +71,7 @@ const kinds: Readonly<Record<Extract<Kind, string>, Reader>> = {
     read: (text) => (/^(?:auto|null)$/i.test(text) ? null : /^none$/i.test(text) ? 'none' : text),
     wanted: 'write numbers',
   },
+  names: { read: names, wanted: 'write names, with commas between them' },
   word: { read: (text) => (isSilent(text) ? null : text.toLowerCase()), wanted: 'write a name' },
   text: { read: (text) => (isSilent(text) ? null : text), wanted: 'write a text' },
   raw: { read: (text) => text, wanted: 'write a text' },
@@ -128,10 +129,18 @@ function guard(text: string): Spelling {
   return `except ${counts.map(Number).join(',')}`;
 }
 
+/** Names, each once, in one order. */
+function names(text: string): Spelling {
+  if (isSilent(text)) return null;
+  const found = text.split(',').map((name) => name.trim());
+  if (found.length > 100 || !found.every((name) => /^\w{1,80}$/.test(name))) return undefined;
+  return [...new Set(found)].sort().join(',');
+}
+
 /** Facts of a sheet as JSON, its names in order, so that the same facts have one spelling. */
 function facts(text: string): Spelling {
   if (isSilent(text)) return null;
-  if (text.length > 6_000) return undefined;
+  if (text.length > 20_000) return undefined;
   try {
     const read: unknown = JSON.parse(text);
     if (typeof read !== 'object' || read === null || Array.isArray(read)) return undefined;

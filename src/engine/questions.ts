@@ -82,6 +82,8 @@ function questions(deployment: Deployment, data: EngineData): Questions {
       const { key, values } = is('draft.method', 'dspark');
       return { key, values: values.toReversed() };
     },
+    method: () => text('draft.method', ['unset']),
+    members: () => one('draft.members', value('draft.members')?.split(',') ?? []),
     pin: () => text('draft.attentionBackend', ['auto', 'TRITON_MLA', 'ROCM_AITER_MLA']),
     targetBackend: () => text('target.attentionBackend', ['auto', 'TRITON_MLA', 'ROCM_AITER_MLA']),
     perKind: () => text('attention.backendPerKind', ['auto']),

@@ -1,5 +1,5 @@
 // What to do about a verdict: the corrected speculative config, or the change elsewhere.
-import { cites } from './cites.ts';
+import { cites, restsOn } from './cites.ts';
 import { changed } from './changes.ts';
 import type { EngineData } from './data.ts';
 import { isPinned, type Deployment, type Key } from './deployment.ts';
@@ -42,6 +42,8 @@ export function suggest(
         };
       if (asConfigured.subject === 'target')
         return { speculativeConfig: null, explanation: targetWayOut(asConfigured) };
+      if (restsOn(asConfigured, cites.members))
+        return { speculativeConfig: null, explanation: withoutMember(deployment) };
       if (pinned && unpinned.outcome === 'serves')
         return {
           speculativeConfig: speculativeConfig(deployment, null),
@@ -64,17 +66,24 @@ export function suggest(
   }
 }
 
+/** The release does not know a member, or the method. */
+function withoutMember(deployment: Deployment): string {
+  const members = deployment['draft.members']?.value.split(',') ?? [];
+  const what = members.length > 0 ? members.join(', ') : `the method ${deployment['draft.method']?.value ?? ''}`;
+  return `Take ${what} out of the speculative configuration, or move to a release that knows it.`;
+}
+
 /** What helps where the target's own layers end the run, the way out first. */
-function targetWayOut({ because, outcome }: Run): string {
-  if (outcome === 'wrong-output')
+function targetWayOut(run: Run): string {
+  if (run.outcome === 'wrong-output')
     return 'Set VLLM_ROCM_USE_AITER=1, or move to vLLM 0.31.0 or later: on TRITON_MLA the target answers with corrupt text beside this draft. The pin changes nothing.';
-  if (because === cites.targetFails)
+  if (restsOn(run, cites.targetFails))
     return 'Upgrade AITER to v0.1.20 or later. No pin of the draft helps while the target decodes on AITER MLA.';
-  if (because === cites.targetDcp)
+  if (restsOn(run, cites.targetDcp))
     return 'Let the target decode on ROCM_AITER_MLA: set VLLM_ROCM_USE_AITER=1 and name no other backend for it.';
-  if (because === cites.interleave) return 'Leave --cp-kv-cache-interleave-size at 1.';
-  if (because === cites.experimental) return 'Unset AITER_ENABLE_EXPERIMENTAL.';
-  if (because === cites.aiterAbsent) return 'Install AITER, or name no AITER backend for the target.';
+  if (restsOn(run, cites.interleave)) return 'Leave --cp-kv-cache-interleave-size at 1.';
+  if (restsOn(run, cites.experimental)) return 'Unset AITER_ENABLE_EXPERIMENTAL.';
+  if (restsOn(run, cites.aiterAbsent)) return 'Install AITER, or name no AITER backend for the target.';
   return 'Neither pinning nor unpinning the draft mends the target; see what would change the answer.';
 }
 

@@ -141,6 +141,23 @@ const cases: Readonly<Record<string, { readonly speaks: Changes; readonly silent
   },
   'draft-attention-unverified': { speaks: { 'draft.attention': null }, silent: {} },
   'gain-measured': { speaks: {}, silent: off },
+  'spec-unknown-key': {
+    speaks: { ...on('0.32.0'), 'draft.members': 'xpress_topc' },
+    silent: { ...on('0.33.0'), 'draft.members': 'xpress_topc' },
+  },
+  'spec-unknown-method': {
+    speaks: { ...on('0.33.0'), 'draft.method': 'dspar' },
+    silent: { ...on('0.33.0'), 'draft.method': 'dflash' },
+  },
+  'spec-key-of-no-release': {
+    speaks: { ...on('0.33.1rc1.dev1'), 'draft.members': 'hf_overrides' },
+    silent: { ...on('0.33.0'), 'draft.members': 'hf_overrides' },
+  },
+  'vllm-read-by-probe': { speaks: { ...on('0.34.0'), 'vllm.facts': '{"asIn":"0.33.0"}' }, silent: on('0.34.0') },
+  'vllm-facts-not-read': {
+    speaks: { ...on('0.34.0'), 'vllm.facts': '{"asIn":"0.33.0","unread":["candidates"]}' },
+    silent: { ...on('0.34.0'), 'vllm.facts': '{"asIn":"0.33.0"}' },
+  },
   'mask-check-does-not-count': { speaks: checked('honoured', 'gfx942'), silent: checked('honoured') },
   'mask-check-failed': { speaks: checked('ignored'), silent: checked('honoured') },
 };

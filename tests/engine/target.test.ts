@@ -49,6 +49,16 @@ describe('the target ends the run', () => {
     expect(answer(serves).asConfigured).toMatchObject({ outcome: 'serves', subject: 'draft' });
   });
 
+  test.each([
+    ['dcp-interleave-above-one', 'Leave --cp-kv-cache-interleave-size at 1.'],
+    ['target-needs-aiter-under-dcp', 'Let the target decode on ROCM_AITER_MLA'],
+    ['aiter-without-causal', 'Upgrade AITER to v0.1.20 or later.'],
+    ['target-named-without-aiter', 'Install AITER'],
+    ['corrupt-verify', 'Set VLLM_ROCM_USE_AITER=1'],
+  ])('%s: the way out is said', (code, way) => {
+    expect(answer(ends[code]?.ends ?? {}).suggestion?.explanation).toContain(way);
+  });
+
   test('every rule has its case', () => {
     expect(targetRules.map(({ code }) => code).toSorted()).toEqual(Object.keys(ends).toSorted());
   });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isKey } from '../../src/engine/deployment.ts';
 import { intake } from '../../src/intake/index.ts';
+import type { ProbeReport } from '../../src/publish/schemas/probe.ts';
 import { knowledge } from '../engine/data.ts';
 import { installation, python, skipReason } from './stubs.ts';
 
@@ -14,8 +15,14 @@ describe.skipIf(python === null)(`the probe's report in the environment's box (s
     const text = one.run('probe.py', ['--sysfs', `${one.root}/sys`], { VLLM_ROCM_USE_AITER: '1' }).out;
     const { deployment, findings, ignored } = await intake([{ name, text }], {}, knowledge.hardware);
     const values = Object.fromEntries(Object.entries(deployment).map(([key, { value }]) => [key, value]));
-    const told = (JSON.parse(text) as { deployment: Record<string, string> }).deployment;
-    expect(values).toEqual(Object.fromEntries(Object.entries(told).filter(([key]) => isKey(key))));
+    const { deployment: told, facts, unread, capabilities } = JSON.parse(text) as ProbeReport;
+    const { 'vllm.facts': read = '{}', ...rest } = values;
+    expect(rest).toEqual({
+      ...Object.fromEntries(Object.entries(told).filter(([key]) => isKey(key))),
+      ...(capabilities['aiter.native24'] !== 'unknown' && { 'aiter.native24': capabilities['aiter.native24'] }),
+    });
+    const plain = Object.entries(facts).filter(([name]) => name !== 'switches');
+    expect(JSON.parse(read)).toEqual({ ...Object.fromEntries(plain), unread: Object.keys(unread) });
     expect({ findings, ignored }).toEqual({ findings: [], ignored: [] });
   });
 

@@ -70,7 +70,7 @@ export const someBuild = ({ builds }: View, has: (facts: SheetFacts) => boolean)
 /** `vLLM 0.30.0`, or a plain word where it may be several. */
 export function buildName({ builds }: View): string {
   const [only] = builds;
-  return builds.length === 1 && only !== undefined ? `vLLM ${only.version}` : 'This vLLM';
+  return builds.length === 1 && only !== undefined && only.probed === undefined ? `vLLM ${only.version}` : 'This vLLM';
 }
 
 /** The draft's cache dtype: its own, or the target's. */

@@ -22,7 +22,7 @@ export function route(context: Context): Routed | End {
   const { facts } = ask('build');
   const dtype = dtypeOf(ask('kv'), ask('dtype'));
   const gathered = ask('heads') * (facts.headsCountDcp ? ask('dcp') : 1);
-  const heads = kernelHeads(gathered, facts);
+  const heads = kernelHeads(gathered, facts, ask('native24') === 'yes');
   if (heads === null) {
     const text = `AssertionError: ${String(gathered)} heads are above ${String(facts.headsUnalignedUpTo)} and no multiple of 16`;
     step(context, 'routing', 'fail', text, cites.headsRefused);

@@ -5,6 +5,7 @@ import { generations } from '../data.ts';
 import type { Deployment, Key } from '../deployment.ts';
 import type { SheetFacts } from '../sheets.ts';
 import { generationOf } from './generation.ts';
+import { probedOf, statedFacts, type Probed } from './probed.ts';
 import { amendments, patchNumbers, withoutMerged } from './patches.ts';
 import { candidates, type Basis, type Candidate } from './sheets.ts';
 
@@ -15,9 +16,11 @@ export interface Build {
   readonly basis: Basis;
   /** What no source says of it. */
   readonly gap?: string;
+  /** A probe read its facts: what is otherwise than in the release, and what it could not read. */
+  readonly probed?: Probed;
 }
 
-const about: readonly Key[] = [
+const ofBuild: readonly Key[] = [
   'vllm.version',
   'vllm.commit',
   'vllm.patches',
@@ -25,6 +28,8 @@ const about: readonly Key[] = [
   'vllm.fp8Guard',
   'vllm.facts',
 ];
+/** What the builds that come out depend on. */
+const about: readonly Key[] = [...ofBuild, 'draft.members', 'draft.method'];
 const remembered = new WeakMap<EngineData, Map<string, readonly Build[]>>();
 
 /** Every build that the deployment's vLLM may be, oldest first. One where it is certain. */
@@ -35,13 +40,16 @@ export function buildsOf(deployment: Deployment, data: EngineData): readonly Bui
   const found = known.get(name);
   if (found !== undefined) return found;
   if (known.size > 500) known.clear();
-  const made = unlike(make(deployment, data));
+  const made = unlike(make(deployment, data), alsoConsulted(deployment));
   known.set(name, made);
   return made;
 }
 
 function make(deployment: Deployment, data: EngineData): Build[] {
   const value = (key: Key): string | undefined => deployment[key]?.value;
+  // What was read from the installed source stands above what a number, a patch list or a generation says of it.
+  const probed = probedOf(value('vllm.facts'), data);
+  if (probed !== undefined) return [asProbed(probed, value('vllm.version'), data)];
   const patches = patchNumbers(value('vllm.patches'));
   const generation = generations.find((name) => name === value('vllm.generation'));
   const known = candidates(value('vllm.version'), value('vllm.commit'), data);
@@ -49,7 +57,7 @@ function make(deployment: Deployment, data: EngineData): Build[] {
   const near = isOpen && generation === undefined ? nearest(known, patches) : known;
   // Known by what is said of it alone, it is no release that was read.
   const isNamed = value('vllm.version') !== undefined || value('vllm.commit') !== undefined;
-  const isTold = about.some((key) => value(key) !== undefined);
+  const isTold = ofBuild.some((key) => value(key) !== undefined);
   let builds: Build[] = near.map(({ sheet, basis }) => ({
     version: sheet.version,
     facts: sheet.facts,
@@ -71,6 +79,15 @@ function make(deployment: Deployment, data: EngineData): Build[] {
   if (guard !== undefined) builds = builds.map((build) => amended(build, guardFacts(guard, build.facts)));
   const facts = value('vllm.facts');
   return facts === undefined ? builds : builds.map((build) => amended(build, statedFacts(facts, build.facts)));
+}
+
+/** The build that a probe read. Where it could not read a fact that decides, it is no better known than its number. */
+function asProbed(probed: Probed, version: string | undefined, data: EngineData): Build {
+  const { sheet, differing, unread } = probed;
+  const isWhole = !unread.some((name) => (consulted as readonly string[]).includes(name));
+  const byNumber = candidates(version, undefined, data).find((candidate) => candidate.sheet === sheet);
+  const basis = isWhole ? 'read' : byNumber?.basis === 'newer' ? 'newer' : 'inferred';
+  return { version: sheet.version, facts: { ...sheet.facts, ...differing }, basis, probed };
 }
 
 /** `build` with other facts; one that says nothing new leaves it what it is. */
@@ -112,29 +129,21 @@ function guardFacts(guard: string, facts: SheetFacts): Partial<SheetFacts> {
   return facts.fp8TwoTokenGuard === 'none' ? { fp8TwoTokenGuard: [] } : {};
 }
 
-/** Facts that a probe read from the installed sources; strange names and shapes are left out. */
-function statedFacts(text: string, facts: SheetFacts): Partial<SheetFacts> {
-  const now = facts as unknown as Readonly<Record<string, unknown>>;
-  const read = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  const shape = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
-  const fits = (name: string, value: unknown): boolean => {
-    const known = shape(now[name]);
-    // `no`, `any` and a list of architectures are values of one fact.
-    const either = new Set(['list', 'string']);
-    if (Array.isArray(value) && !value.every((part) => typeof part === 'string' || typeof part === 'number'))
-      return false;
-    return shape(value) === known ? known !== 'object' : either.has(shape(value)) && either.has(known);
-  };
-  return Object.fromEntries(
-    Object.entries(read).filter(([name, value]) => Object.hasOwn(now, name) && fits(name, value)),
-  );
+/** Facts that matter for some deployments alone: the long lists of names are compared only where one of them decides. */
+function alsoConsulted(deployment: Deployment): readonly (keyof SheetFacts)[] {
+  const method = deployment['draft.method']?.value;
+  const isOdd = method !== undefined && method !== 'dspark' && method !== 'dflash';
+  return [
+    ...(deployment['draft.members'] === undefined ? [] : (['speculativeFields'] as const)),
+    ...(isOdd ? (['speculativeMethods'] as const) : []),
+  ];
 }
 
 /** Without builds that have the same facts as an earlier one: the better known of them stays. */
-function unlike(builds: readonly Build[]): readonly Build[] {
+function unlike(builds: readonly Build[], more: readonly (keyof SheetFacts)[]): readonly Build[] {
   const seen = new Map<string, Build>();
   for (const build of builds) {
-    const name = JSON.stringify([consulted.map((fact) => build.facts[fact]), build.gap]);
+    const name = JSON.stringify([[...consulted, ...more].map((fact) => build.facts[fact]), build.gap]);
     const same = seen.get(name);
     if (same === undefined || (same.basis !== 'read' && build.basis === 'read')) seen.set(name, build);
   }

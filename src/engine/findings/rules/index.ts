@@ -36,11 +36,13 @@ import { pinCostsGraphs } from './pin-costs-graphs.ts';
 import { pinStopsServer } from './pin-stops-server.ts';
 import { inapplicable } from './question-does-not-arise.ts';
 import { sharedGroup } from './shared-group-under-dcp.ts';
+import { keyOfNoRelease } from './spec-key-of-no-release.ts';
 import { targetNamedOff } from './target-named-while-off.ts';
 import { targetNeedsAiter } from './target-needs-aiter-under-dcp.ts';
 import { targetVerify } from './target-verify-above-four.ts';
 import { unlikeCacheDtypes } from './unlike-cache-dtypes.ts';
 import { beforeChange } from './vllm-before-non-causal-aiter.ts';
+import { readByProbe, unreadByProbe } from './vllm-read-by-probe.ts';
 import { inferredBuild } from './vllm-inferred.ts';
 import { newerThanRead } from './vllm-newer-than-read.ts';
 import { releaseUnverified } from './vllm-release-unverified.ts';
@@ -50,6 +52,7 @@ export const rules: readonly Rule[] = [
   ...inapplicable,
   pinStopsServer,
   ...refusals,
+  keyOfNoRelease,
   namedBackendRefused,
   corruptVerify,
   k3Fp8OnTriton,
@@ -75,6 +78,8 @@ export const rules: readonly Rule[] = [
   capabilityDiffers,
   notMeasured,
   newerThanRead,
+  unreadByProbe,
+  readByProbe,
   releaseUnverified,
   vllmWithoutRelease,
   shallowAiter,

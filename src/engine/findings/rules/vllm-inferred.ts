@@ -8,7 +8,8 @@ export const inferredBuild: Rule = {
   check: ({ builds, value }) => {
     const [only] = builds;
     const told = value('vllm.version') ?? value('vllm.commit') ?? value('vllm.patches') ?? value('vllm.generation');
-    if (builds.length !== 1 || only?.basis !== 'inferred' || told === undefined) return undefined;
+    if (builds.length !== 1 || only?.basis !== 'inferred' || only.probed !== undefined || told === undefined)
+      return undefined;
     return said(
       'note',
       `This vLLM is no release that was read: it is given the facts of ${only.version}, amended by what is said of it.`,

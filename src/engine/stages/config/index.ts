@@ -6,11 +6,14 @@ import { draftHeads } from './draft-heads.ts';
 import { draftUnsupported } from './draft-unsupported.ts';
 import { draftRanks } from './draft-ranks.ts';
 import { headsUndivided } from './heads-undivided.ts';
+import { members, method } from './members.ts';
 import { pipelineRefused } from './pipeline-refused.ts';
 import { runnerRefused } from './runner-refused.ts';
 import type { ConfigRule } from './types.ts';
 
 export const configRules: readonly ConfigRule[] = [
+  members,
+  method,
   draftHeads,
   draftUnsupported,
   dcpRefused,

@@ -14,13 +14,6 @@ const aliases: Readonly<Record<string, string>> = {
   'spec-tokens': 'num_speculative_tokens',
 };
 
-/** Members that the speculative configuration has had in vLLM; others are a slip or of another tree. */
-const known = new Set(
-  'method model num_speculative_tokens attention_backend kv_cache_dtype draft_tensor_parallel_size quantization max_model_len revision code_revision tokenizer_revision enforce_eager disable_by_batch_size disable_padded_drafter_batch disable_logprobs prompt_lookup_max prompt_lookup_min speculative_token_tree parallel_drafting rejection_sample_method synthetic_acceptance_length synthetic_acceptance_rate synthetic_acceptance_rates draft_sample_method draft_load_config moe_backend use_local_argmax_reduction suffix_decoding_max_tree_depth suffix_decoding_max_cached_requests suffix_decoding_max_spec_factor suffix_decoding_min_token_prob posterior_threshold posterior_alpha acceptance_method hf_overrides num_speculative_tokens_per_batch_size trust_remote_code sample_from_anchor enable_adaptive_verification dspark_draft_topk use_heterogeneous_vocab index_share_for_mtp_iteration disable_eagle_block_drop disable_lookahead_block_hashes draft_lm_head_quantization xpress_topc fly_window_size fly_entropy_threshold fly_entropy_top_k'.split(
-    ' ',
-  ),
-);
-
 /** The members that are in force, and whether they are all that there is. */
 interface Configuration {
   readonly members: Map<string, Member>;
@@ -279,13 +272,40 @@ function noteOthers(members: ReadonlyMap<string, Member>, outcome: Outcome): voi
       draftTp.line,
     );
   }
+  // Which of them a release knows is its sheet's to say; a name that can be none is no member of any.
+  const others = [...members].filter(([key]) => isName(key) && !readHere.has(key));
+  const [first] = others;
+  if (first !== undefined)
+    outcome.give(
+      'draft.members',
+      others
+        .map(([key]) => key)
+        .sort()
+        .join(','),
+      first[1].line,
+    );
   for (const [key, { line }] of members) {
-    if (known.has(key)) continue;
+    if (isName(key)) continue;
     outcome.note(
       'warning',
       'spec-unknown-key',
-      `“${shown(key)}” is no member of the speculative configuration that we know; vLLM refuses members that it does not know.`,
+      `“${shown(key)}” is no member of the speculative configuration; vLLM refuses members that it does not know.`,
       line,
     );
   }
+}
+
+/** Members that have a key of their own. */
+const readHere = new Set([
+  'method',
+  'model',
+  'num_speculative_tokens',
+  'attention_backend',
+  'kv_cache_dtype',
+  'enable_adaptive_verification',
+  'draft_tensor_parallel_size',
+]);
+
+function isName(key: string): boolean {
+  return /^\w{1,80}$/.test(key);
 }

@@ -9,9 +9,7 @@ import { headingOf, isComment, isLogLine, toLine, unquoted, withoutComment } fro
 import { Notes } from './notes.ts';
 import { Patches } from './patches.ts';
 import { readEngine, readPlatform } from './platform.ts';
-import { readMaskChecks } from './maskcheck.ts';
-import { readProbe } from './probe.ts';
-import { reportsIn } from './reports.ts';
+import { reportsIn, type ReportSpan } from './reports.ts';
 import { Pending, readCommit, readVersions } from './software.ts';
 import { Causal, readSparse, readSwitches } from './statements.ts';
 
@@ -36,16 +34,10 @@ const diffMark = /^(?:@@ |diff --git |--- a\/)/m;
  * @param hardware architectures with their products and PCI ids, from content/hardware.yaml
  * @returns readings with their lines; never throws
  */
-// eslint-disable-next-line @typescript-eslint/require-await -- the readers share one shape, and others load parsers
 export async function readEnvironment(input: Input, hardware: readonly Hardware[] = []): Promise<Read> {
   const notes = new Notes(input.name);
   const reports = reportsIn(input.text);
-  for (const span of reports) if (span.tool === 'probe') readProbe(input.text, span, notes);
-  readMaskChecks(
-    input.text,
-    reports.filter(({ tool }) => tool === 'maskcheck'),
-    notes,
-  );
+  await readReports(input.text, reports, notes);
   const isCommand = input.name.startsWith('command');
   const isLog = input.name.startsWith('log');
   const namesVllm = /\bvllm\b/i.test(input.text);
@@ -126,6 +118,17 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
       input.text.slice(0, shown.index).split('\n').length,
     );
   return notes.read();
+}
+
+// Few texts hold a report: what reads it is loaded for those.
+async function readReports(text: string, spans: readonly ReportSpan[], notes: Notes): Promise<void> {
+  const of = (tool: ReportSpan['tool']): ReportSpan[] => spans.filter((span) => span.tool === tool);
+  const [probes, checks] = [of('probe'), of('maskcheck')];
+  if (probes.length > 0) {
+    const { readProbe } = await import('./probe.ts');
+    for (const span of probes) readProbe(text, span, notes);
+  }
+  if (checks.length > 0) (await import('./maskcheck.ts')).readMaskChecks(text, checks, notes);
 }
 
 // Builds of clones without tags: their numbers are names, not an order.

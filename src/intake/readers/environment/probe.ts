@@ -40,6 +40,10 @@ export function readProbe(text: string, { start, end, from }: ReportSpan, notes:
     if (ofCheckpoint.has(key)) notes.hintOfCheckpoint(key, value, line);
     else notes.give(key, value, line);
   }
+  const native = isMembers(report['capabilities']) ? report['capabilities']['aiter.native24'] : undefined;
+  if (native === 'yes' || native === 'no') notes.give('aiter.native24', native, from);
+  const facts = factsOf(report);
+  if (facts !== undefined) notes.give('vllm.facts', facts, from);
   const told = report['notes'];
   for (const note of Array.isArray(told) ? told.slice(0, 20) : [])
     if (
@@ -55,4 +59,26 @@ export function readProbe(text: string, { start, end, from }: ReportSpan, notes:
         ['ask-the-build'],
         from,
       );
+}
+
+/** What the probe read of vLLM, as the key `vllm.facts` takes it: every fact, and the names of those it could not read. */
+function factsOf({ facts, unread }: Members): string | undefined {
+  if (!isMembers(facts)) return undefined;
+  const found = Object.entries(facts).filter(([name, value]) => isFactName(name) && isFact(value));
+  if (found.length === 0) return undefined;
+  const missing = isMembers(unread) ? Object.keys(unread).filter(isFactName) : [];
+  return JSON.stringify({ ...Object.fromEntries(found.slice(0, most)), unread: missing.slice(0, most) });
+}
+
+/** More than a sheet has. */
+const most = 200;
+
+function isFactName(name: string): boolean {
+  return /^[a-z]\w{0,59}$/i.test(name) && name !== 'unread' && name !== 'asIn';
+}
+
+function isFact(value: unknown): boolean {
+  const isPart = (part: unknown): boolean =>
+    typeof part === 'number' || typeof part === 'boolean' || (typeof part === 'string' && part.length <= 80);
+  return isPart(value) || (Array.isArray(value) && value.length <= most && value.every(isPart));
 }
