@@ -1,6 +1,6 @@
 // What was read, in a row: the few values that decide, and the parts that the paste was cut into.
 import type { Deployment, Key } from '../../engine/deployment.ts';
-import { partKinds, type Part, type PartKind } from '../../intake/parts.ts';
+import type { Part, PartKind } from '../../intake/parts.ts';
 import { h } from '../dom.ts';
 
 /** The values that decide, each with its short name; of several keys the first that is known. */
@@ -56,15 +56,17 @@ const kindWords: Readonly<Record<PartKind, string>> = {
   config: 'config.json: whose?',
 };
 
+const kindNames = Object.keys(kindWords) as PartKind[];
+
 /** A chip for each part of the paste; a wrong guess is changed in it. */
 export function partChips(parts: readonly Part[], change: (index: number, kind: PartKind) => void): HTMLElement[] {
   return parts.map(({ kind, lines: [from, to] }, index) => {
     const count = to - from + 1;
-    const offered = partKinds.filter((one) => one !== 'config' || kind === 'config');
+    const offered = kindNames.filter((one) => one !== 'config' || kind === 'config');
     const options = offered.map((one) => h('option', { value: one, selected: one === kind }, kindWords[one]));
     const select = h('select', { 'aria-label': `What lines ${String(from)} to ${String(to)} are` }, ...options);
     select.addEventListener('change', () => {
-      const chosen = partKinds.find((one) => one === select.value);
+      const chosen = kindNames.find((one) => one === select.value);
       if (chosen !== undefined) change(index, chosen);
     });
     return h('label', { class: 'chip part' }, select, ` ${String(count)} ${count === 1 ? 'line' : 'lines'}`);

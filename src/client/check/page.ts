@@ -4,13 +4,13 @@ import { allByHand, type Deployment, type Key } from '../../engine/deployment.ts
 import type { Result } from '../../engine/result.ts';
 import { checkAll } from '../../engine/several.ts';
 import { decodeDeployment, encodeDeployment, isOfOtherRules } from '../../engine/share.ts';
-import { inputsOf, partsOf, type Part } from '../../intake/parts.ts';
+import type { Part } from '../../intake/parts.ts';
 import type { Lookup } from '../../report/blocks.ts';
 import { commandOf, environmentOf } from '../../report/command.ts';
 import { documentOf } from '../../report/document.ts';
 import type { PageData } from '../../report/page-data.ts';
 import { h, need } from '../dom.ts';
-import { Reading, ReadingEnded, type Answer, type Ended } from '../reading/index.ts';
+import { Reading, ReadingEnded, type Answer, type Ended, type Question } from '../reading/index.ts';
 import workerUrl from '../reading/worker.ts?worker&url';
 import { trustedWorker } from '../trusted.ts';
 import { answerOf } from './answer.ts';
@@ -71,19 +71,28 @@ export function startCheck(data: unknown, base: string): void {
   let picked = '';
 
   const current = (): Kept => ({ text: box.value, kinds, set: fields.set() });
-  const parts = (): Part[] => partsOf(box.value).map((part, index) => ({ ...part, kind: kinds[index] ?? part.kind }));
+
+  /** What the text is cut into. A page that was opened by a link has none, and does not load what cuts it. */
+  async function cutText(text: string): Promise<{ cut: readonly Part[]; inputs: Question['inputs'] }> {
+    if (text.trim() === '') return { cut: [], inputs: [] };
+    const { inputsOf, partsOf } = await import('../../intake/parts.ts');
+    const cut = partsOf(text).map((part, index) => ({ ...part, kind: kinds[index] ?? part.kind }));
+    return { cut, inputs: inputsOf(text, cut) };
+  }
 
   /** Reads and answers. `focus` leads the reader to the answer; `keep` leaves them where they are. */
   async function run(then: 'focus' | 'keep'): Promise<void> {
-    const cut = parts();
     const set = fields.set();
-    if (cut.length === 0 && Object.keys(set).length === 0) {
+    if (box.value.trim() === '' && Object.keys(set).length === 0) {
       showNothing();
       return;
     }
     let answer;
+    let cut;
     try {
-      answer = await reading.ask({ inputs: inputsOf(box.value, cut), set, hosts: hosts.checked });
+      const read = await cutText(box.value);
+      cut = read.cut;
+      answer = await reading.ask({ inputs: read.inputs, set, hosts: hosts.checked });
     } catch (error) {
       const why = error instanceof ReadingEnded ? error.why : 'failed';
       if (why === 'superseded') return;
@@ -228,6 +237,13 @@ export function startCheck(data: unknown, base: string): void {
     void run('focus');
   }
 
+  /** Everything that a paste needs, so that it is read at once, also when the network is gone by then. */
+  function load(): void {
+    reading.load();
+    // What cannot be loaded now is asked for again with the first text, which then says so.
+    import('../../intake/parts.ts').catch(() => undefined);
+  }
+
   let waiting: ReturnType<typeof setTimeout> | undefined;
   box.addEventListener('input', () => {
     const atOnce = Math.abs(box.value.length - length) >= pasted;
@@ -240,9 +256,7 @@ export function startCheck(data: unknown, base: string): void {
     if (!atOnce) main.classList.add('editing');
   });
   takeDrops(box);
-  box.addEventListener('focus', () => {
-    reading.load();
-  });
+  box.addEventListener('focus', load);
   need('#go', HTMLButtonElement).addEventListener('click', () => void run('focus'));
   need('#edit', HTMLButtonElement).addEventListener('click', open);
   need('#write', HTMLButtonElement).addEventListener('click', () => {
@@ -283,5 +297,5 @@ export function startCheck(data: unknown, base: string): void {
   addEventListener('hashchange', fromAddress);
   if (location.hash !== '') fromAddress();
   else if (box.value !== '') void run('focus');
-  if (document.activeElement === box) reading.load();
+  if (document.activeElement === box) load();
 }
