@@ -23,8 +23,10 @@ const runs = new RegExp(
 );
 /** What takes a manifest from its input. */
 const applies = /\b(?:kubectl|oc|helm|docker[- ]compose|podman[- ]compose|podman (?:play|kube))\b/;
-/** Any other program's input. Python's is read where it stands, and so is what an image's build copies. */
-const feeds = new RegExp(String.raw`^(?!\s*(?:COPY|ADD)\b)(?:(?!\$\(|python)[^\n]){0,400}?${mark}`);
+/** Python's input is read where it stands. */
+const scripts = /\bpython[\d.]{0,5}\s[^<]{0,80}<</;
+/** Any other program's input; what an image's build copies is read where it stands. */
+const feeds = new RegExp(String.raw`^(?!\s*(?:COPY|ADD)\b)(?:(?!\$\()[^\n]){0,400}?${mark}`);
 const toShell = /\|\s{0,9}(?:sudo\s{1,9}(?:-\w{1,9}\s{1,9})?)?(?:(?:ba|z|da|k)?sh|ssh|sbatch)\b/;
 
 /** @returns the lines without the bodies of the documents, and the bodies */
@@ -41,7 +43,7 @@ export function takeHeredocs(lines: readonly Line[]): Heredocs {
     if (!line.text.includes('<<')) continue;
     const filling = fills.exec(line.text);
     const found = filling ?? writes.exec(line.text) ?? runs.exec(line.text) ?? feeds.exec(line.text);
-    if (found === null) continue;
+    if (found === null || (scripts.test(line.text) && filling === null && fileOf(line.text) === undefined)) continue;
     const [, quote = '', end = ''] = found;
     const stop = endOf(end, at);
     if (stop === undefined) continue;

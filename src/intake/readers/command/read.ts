@@ -21,6 +21,10 @@ import { plainCharacters } from '../../mend/characters.ts';
 const python =
   /\bLLM\s{0,3}\(|EngineArgs\s{0,3}\(|non-default args: |LLM engine \(v|args: Namespace\(|os\.environ|\[\s{0,80}["']/;
 
+/** Python that gets its script from the text, in a container or on another machine. */
+const elsewhere =
+  /^[ \t]{0,40}(?:sudo[ \t]{1,9})?(?:docker|podman|nerdctl|kubectl|oc|ssh|singularity|apptainer)\b[^\n]{0,400}\bpython[\d.]{0,5}\b[^\n]{0,80}<</m;
+
 /** Reads a text that may hold commands: see `readCommand`. */
 export async function readText(input: Input): Promise<TextRead> {
   const characters = plainCharacters(input.text);
@@ -121,7 +125,9 @@ async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
   }
   const options: OptionFile | undefined = optionFile && { words: optionFile.words, used: false };
   const read = readShell(source, { environment: [], files, hereDocuments, options });
-  outcomes.push(...read.outcomes.filter((outcome) => outcomes.length === 0 || outcome.values.size > 0));
+  // What the shell sets does not enter a container that runs Python.
+  const own = read.outcomes.filter((outcome) => outcomes.length === 0 || outcome.values.size > 0);
+  outcomes.push(...(elsewhere.test(source.text) ? own.filter(({ values }) => values.has('engine')) : own));
   if (optionFile !== undefined && options?.used === false) outcomes.push(optionFile.outcome);
   if (outcomes.every((outcome) => outcome.values.size === 0 && outcome.unresolved.size === 0)) {
     const bare = readBareMembers(source);

@@ -58,7 +58,9 @@ export function dockerfileServers(source: Source): Outcome[] | undefined {
   const whole: Word | undefined = text.startsWith('[') ? undefined : wordOf(source, text, run.from);
   const found = findLaunch(words, last.variables, lost);
   const launch =
-    whole !== undefined && (last.entrypoint === undefined || last.command === undefined) && /[;&|]/.test(text)
+    whole !== undefined &&
+    (last.entrypoint === undefined || last.command === undefined) &&
+    /[;&|]|^\s{0,80}[A-Z_]\w{0,120}=/i.test(text)
       ? { ...found, kind: 'script' as const, script: whole }
       : found;
   const site = {

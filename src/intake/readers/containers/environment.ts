@@ -44,8 +44,11 @@ export function environmentOf(node: Node, yaml: Yaml): Variable[] {
     const word = item === undefined ? undefined : yaml.word(item);
     const equals = word?.text.indexOf('=') ?? -1;
     if (word === undefined || equals < 1) return [];
-    const text = word.text.slice(equals + 1).replace(/^(["'])(.*)\1$/s, '$2');
-    return [{ name: word.text.slice(0, equals), value: interpolate(wordOf(word, text, equals + 1), []) }];
+    const text = word.text.slice(equals + 1);
+    const value = interpolate(wordOf(word, text, equals + 1), []);
+    // Compose takes quotes behind the sign as a part of the value; other programs take them off.
+    const why = 'quotes behind the sign are a part of the value here';
+    return [{ name: word.text.slice(0, equals), value, ...(/^["']/.test(text) && { certainty: 'open', why }) }];
   });
 }
 

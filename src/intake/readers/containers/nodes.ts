@@ -4,6 +4,10 @@ import type { Document, Node, ParsedNode, Scalar, YAMLMap } from 'yaml';
 import type { Source, Word } from '../command/source.ts';
 import { wordOf } from '../command/source.ts';
 
+/** Maps merge each other so deep, and come to so many entries. */
+const deepestMerge = 6;
+const mostEntries = 1000;
+
 export interface Entry {
   readonly key: string;
   readonly value: Node | null;
@@ -30,12 +34,47 @@ export class Yaml {
     return node.resolve(this.document) as ParsedNode | undefined;
   }
 
-  entries(map: YAMLMap): Entry[] {
-    return map.items.flatMap((pair) => {
+  /** A map's entries, with those of the maps that it merges (`<<`) or, as a service, extends, where its own do not hide them. */
+  entries(map: YAMLMap, depth = 0): Entry[] {
+    const own = map.items.flatMap((pair): Entry[] => {
       const key = pair.key as Node | null;
       if (!isScalar(key)) return [];
-      return [{ key: String(key.value), value: this.follow(pair.value) ?? null, line: this.lineOf(key) }];
+      // The parser writes the key of a merge as a symbol.
+      const name = typeof key.value === 'symbol' ? (key.value.description ?? '') : String(key.value);
+      return [{ key: name, value: this.follow(pair.value) ?? null, line: this.lineOf(key) }];
     });
+    const merges = own.filter(({ key }) => key === '<<').flatMap(({ value }) => this.#maps(value));
+    const base = own.some(({ key }) => key === 'extends') ? this.#extended(own) : undefined;
+    if (depth >= deepestMerge || (merges.length === 0 && base === undefined)) return own;
+    const keys = new Set(own.map(({ key }) => key));
+    const found = own.filter(({ key }) => key !== '<<');
+    for (const each of merges) {
+      for (const entry of this.entries(each, depth + 1)) {
+        if (keys.has(entry.key)) continue;
+        keys.add(entry.key);
+        found.push(entry);
+      }
+    }
+    const below = base === undefined ? [] : this.entries(base, depth + 1);
+    // A service's environment is added to that of the one it extends; everything else is replaced.
+    return [...below.filter(({ key }) => key === 'environment' || !keys.has(key)), ...found].slice(0, mostEntries);
+  }
+
+  #maps(value: Node | null): YAMLMap[] {
+    if (isMap(value)) return [value];
+    return isSeq(value) ? value.items.map((item) => this.follow(item)).filter((item) => isMap(item)) : [];
+  }
+
+  /** The service of the same file that a service extends. */
+  #extended(entries: readonly Entry[]): YAMLMap | undefined {
+    const how = entries.find(({ key }) => key === 'extends')?.value;
+    const { contents } = this.document;
+    if (!isMap(contents)) return undefined;
+    const services = contents.items.find(({ key }) => isScalar(key) && key.value === 'services')?.value;
+    const name = isMap(how) && !how.has('file') ? how.get('service') : isScalar(how) ? how.value : undefined;
+    if (typeof name !== 'string' || !isMap(services)) return undefined;
+    const found = this.follow(services.get(name, true));
+    return isMap(found) ? found : undefined;
   }
 
   get(map: YAMLMap, name: RegExp): Node | undefined {

@@ -149,7 +149,10 @@ class Walker {
     if (started !== undefined) {
       this.#hardware(map, started);
       started.site = siteOf(map, this.#path, yaml);
-      const unseen = entries.find(({ key }) => /^(?:env_file|envFrom)$/.test(key));
+      const unseen = entries.find(
+        ({ key, value }) =>
+          /^(?:env_file|envFrom)$/.test(key) || (key === 'extends' && isMap(value) && value.has('file')),
+      );
       if (unseen !== undefined)
         started.note(
           'note',
@@ -167,6 +170,8 @@ class Walker {
       readFragment([option, jsonOf(map, yaml)], this.#loose);
     } else if (entries.some(({ key }) => telling.test(kebab(key)))) this.#optionFile(map, merged, depth);
     for (const { key, value, line } of entries) {
+      // A compose file's templates count where they are merged.
+      if (depth === 0 && key.startsWith('x-')) continue;
       if (!value || (isMap(value) && telling.test(kebab(key)))) continue;
       if (key === 'modelURL') {
         const word = yaml.word(value);
@@ -251,7 +256,9 @@ class Walker {
     const launch = findLaunch(words, environment);
     if (launch.kind === 'server') this.#outcomes.push(readServer(launch));
     else if (launch.kind === 'script' && launch.script !== undefined)
-      this.#outcomes.push(...readShell(launch.script, { environment }).outcomes);
+      this.#outcomes.push(
+        ...readShell(launch.script, { environment }).outcomes.filter(({ values }) => values.has('engine')),
+      );
     else if (launch.kind !== 'client') {
       // In a list of arguments the model may come first, as vLLM's server takes it.
       readArguments(
@@ -339,7 +346,8 @@ class Walker {
 /** Whether a map is one service of a compose file or one container of a manifest. */
 function isContainer(path: readonly string[]): boolean {
   return (
-    (path.length === 2 && path[0] === 'services') || /^(?:containers|initContainers|sidecars)$/.test(path.at(-2) ?? '')
+    (path.length === 2 && path[0] === 'services') ||
+    /^(?:containers|initContainers|ephemeralContainers|sidecars)$/.test(path.at(-2) ?? '')
   );
 }
 

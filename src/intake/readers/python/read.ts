@@ -2,6 +2,7 @@
 import { shorten } from '../../shorten.ts';
 import { readArguments } from '../command/arguments.ts';
 import { noteLost, readVariables } from '../command/environment.ts';
+import { childEnvironment } from './child.ts';
 import { environmentAt, withoutRemarks } from './environment.ts';
 import { readServer } from '../command/servers.ts';
 import { findLaunch } from '../command/launch.ts';
@@ -50,7 +51,7 @@ export function readPython(source: Source): Outcome[] {
     if (/(?:ENTRYPOINT|CMD)\s$/.test(text.slice(Math.max(0, found.index - 11), found.index))) continue;
     const words = listOf(source, found.index + 1);
     const { variables, lost } = environmentAt(source, text, found.index);
-    const launch = findLaunch(words, variables, lost);
+    const launch = findLaunch(words, childEnvironment(source, text, found.index, variables), lost);
     if (launch.kind === 'server') outcomes.push(placed(readServer(launch), source.lineOf(found.index)));
   }
   const logged = readLogged(source);
