@@ -20,7 +20,8 @@ interface SelectedRun extends Run {
 export interface BatchAnswer {
   readonly verdict: Verdict;
   readonly confidence: Confidence;
-  readonly proof: Proof | null;
+  /** Only where a mask check of the line ran what it describes. */
+  readonly proof?: Proof;
   readonly asConfigured: SelectedRun;
   readonly unpinned: SelectedRun;
   readonly need: readonly Key[];
@@ -35,6 +36,7 @@ export function answerInShort(given: Deployment, data: EngineData): BatchAnswer 
   const bad = findings.find(({ code }) => code === 'value-not-understood');
   if (bad !== undefined) throw new Error(bad.text);
   const { verdict, need, worlds } = judge(deployment, data);
+  const proof = proofOf(deployment, data);
   const run = (which: 'asConfigured' | 'unpinned'): SelectedRun => ({
     ...merged(worlds, which, deployment),
     selection: selection(deployment, data, which === 'unpinned'),
@@ -42,7 +44,7 @@ export function answerInShort(given: Deployment, data: EngineData): BatchAnswer 
   return {
     verdict,
     confidence: weakestOf(mergedTrust(worlds)),
-    proof: proofOf(deployment, data),
+    ...(proof !== null && { proof }),
     asConfigured: run('asConfigured'),
     unpinned: run('unpinned'),
     need,
