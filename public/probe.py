@@ -2496,18 +2496,21 @@ def attention_of(config, text):
     return "mla" if kind in RANK_BY_DEFAULT else "other"
 
 
-def mask_of(config):
+def mask_of(config, whole=True):
     """The keys from which vLLM takes the draft's mask; which of them decides is the release's own order."""
 
-    def said(value):
-        return "unset" if value is None else "yes" if value else "no"
+    def said(holder, name, known):
+        value = holder.get(name)
+        return ("unset" if known or name in holder else None) if value is None else "yes" if value else "no"
 
     dflash, types = config.get("dflash_config"), config.get("layer_types")
-    values = {"draft.isCausal": said(config.get("is_causal"))}
-    if isinstance(dflash, dict) or not dflash:
-        values["draft.dflashCausal"] = said((dflash or {}).get("causal"))
+    values = {"draft.isCausal": said(config, "is_causal", whole)}
+    if isinstance(dflash, dict):
+        values["draft.dflashCausal"] = said(dflash, "causal", True)
+    elif not dflash and (whole or "dflash_config" in config):
+        values["draft.dflashCausal"] = "unset"
     if not types:
-        values["draft.layerTypes"] = "unset"
+        values["draft.layerTypes"] = "unset" if whole or "layer_types" in config else None
     elif isinstance(types, list) and all(isinstance(kind, str) for kind in types):
         values["draft.layerTypes"] = "yes" if all(kind == "sliding_attention" for kind in types) else "no"
     return values
@@ -2542,7 +2545,8 @@ def draft_values(config):
     numbers = [at for at in ids if isinstance(at, int) and not isinstance(at, bool) and at >= 0] if isinstance(ids, list) else []
     values["draft.targetLayers"] = str(max(numbers) + 1) if numbers else None
     if method in (None, "dspark", "dflash"):
-        values.update(mask_of(config))
+        # A config that does not even name its model is a part of one: what it has not may be elsewhere.
+        values.update(mask_of(config, "model_type" in config or "architectures" in config))
     if method == "dflash":
         values["draft.anchor"] = "bonus"
     elif "sample_from_anchor" in config:

@@ -110,3 +110,41 @@ test('private host names are struck out on request, in every format', async () =
     expect(out).not.toContain('corp.internal');
   }
 });
+
+describe('a model’s config.json', () => {
+  const draft = `{
+  "architectures": ["K3DSparkModel"],
+  "model_type": "k3_dspark",
+  "num_attention_heads": 96,
+  "kv_lora_rank": 512
+}`;
+  const target = '{"model_type": "kimi_k3", "text_config": {"num_attention_heads": 96, "kv_lora_rank": 512}}';
+  const known = sets('gpu.arch=gfx950', 'vllm.version=0.31.0', 'aiter.version=0.1.20', 'aiter.enabled=yes');
+  const files = { 'b.sh': armB, 'd.json': draft, 't.json': target };
+  const args = ['check', '--command', 'b.sh', '--format', 'json', ...known];
+
+  test('each file by its option, each value with its line', async () => {
+    const { code, out } = await cli([...args, '--draft-config', 'd.json', '--target-config', 't.json'], files);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      verdict: 'unpin',
+      deployment: {
+        'draft.heads': { value: '96', from: 'draft-config:4' },
+        heads: { value: '96', from: 'target-config:1' },
+        headsPerRank: { value: '12', from: 'derived: draft.heads / tp' },
+      },
+    });
+  });
+
+  test('a value by hand stands above it', async () => {
+    const { out } = await cli([...args, '--draft-config', 'd.json', '--set', 'draft.heads=64'], files);
+    expect(JSON.parse(out)).toMatchObject({ deployment: { 'draft.heads': { value: '64', from: 'set' } } });
+  });
+
+  test('an empty file and one that is not there are wrong usage', async () => {
+    for (const file of ['none.json', 'empty.json']) {
+      const { code } = await cli(['check', '--draft-config', file], { 'empty.json': ' ' });
+      expect(code).toBe(64);
+    }
+  });
+});

@@ -18,6 +18,8 @@ const drafts: readonly Json[] = [
   k3({ architectures: ['Other'], num_attention_heads: '64', dflash_config: [1] }),
   k3({ architectures: undefined, kv_lora_rank: null, target_layer_ids: undefined, num_attention_heads: 64.0 }),
   { model_type: null, architectures: ['K3DSparkModel'], target_layer_ids: 'x' },
+  { num_attention_heads: 64, is_causal: true },
+  {},
   speculators(),
   speculators({ sample_from_anchor: true, transformer_layer_config: { layer_types: ['full_attention'] } }),
   speculators({ speculators_model_type: 'dflash2' }),

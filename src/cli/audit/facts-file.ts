@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Hardware } from '../../intake/types.ts';
 import type { Reading } from '../../intake/types.ts';
+import { readCheckpoints } from '../../intake/readers/checkpoint/index.ts';
 import { readEnvironment } from '../../intake/readers/environment/index.ts';
 import { FactsError, noFacts, readFacts, type Facts } from '../../fleet/facts/read.ts';
 import { factsName } from '../../fleet/facts/shape.ts';
@@ -40,6 +41,9 @@ export async function factsFor(
     for (const { probe, line } of facts.images)
       if (probe !== undefined)
         probes.set(probe, await readProbe(resolve(folder, probe), probe, `${name}:${String(line)}`, hardware));
+    for (const { config, line } of facts.drafts)
+      if (config !== undefined)
+        probes.set(config, await readConfig(resolve(folder, config), config, `${name}:${String(line)}`));
     return { facts, name, within: (path) => relative(folder, resolve(cwd, path)).split(sep).join('/'), probes };
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -63,13 +67,25 @@ async function readProbe(
   place: string,
   hardware: readonly Hardware[],
 ): Promise<readonly Reading[]> {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${place}: the probe's report ${probe}: ${told(error)}`);
-  }
+  const text = textOf(file, `${place}: the probe's report ${probe}`);
   const { readings } = await readEnvironment({ name: `probe:${probe}`, text }, hardware);
   if (readings.length === 0) throw new UsageError(`${place}: ${probe} is no probe report that says anything`);
   return readings;
+}
+
+async function readConfig(file: string, config: string, place: string): Promise<readonly Reading[]> {
+  const text = textOf(file, `${place}: the draft's config ${config}`);
+  const { read } = await readCheckpoints({ name: 'draft-config', text });
+  const fault = read.findings.find(({ code }) => ['config-cut', 'config-broken', 'config-of-the-other'].includes(code));
+  if (fault !== undefined) throw new UsageError(`${place}: ${config}: ${fault.text}`);
+  if (read.readings.length === 0) throw new UsageError(`${place}: ${config} is no config.json that says anything`);
+  return read.readings;
+}
+
+function textOf(file: string, what: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${what}: ${told(error)}`);
+  }
 }

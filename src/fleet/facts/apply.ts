@@ -13,7 +13,7 @@ export interface Applied {
   readonly above: Deployment;
 }
 
-/** A probe's report as readings, by its path relative to the facts file. */
+/** Probes' reports and drafts' configs as readings, by their paths relative to the facts file. */
 export type Probes = ReadonlyMap<string, readonly Reading[]>;
 
 interface Level {
@@ -121,13 +121,14 @@ export class FactBook {
     return said;
   }
 
-  #readings({ values, probe }: FactEntry): readonly Reading[] {
+  #readings({ values, probe, config }: FactEntry): readonly Reading[] {
     const stated = values.map(({ key, value, line }: Stated): Reading => ({
       key,
       value,
       how: 'given',
       place: { input: 'facts', line },
     }));
-    return probe === undefined ? stated : [...(this.#probes.get(probe) ?? []), ...stated];
+    const read = [probe, config].flatMap((path) => (path === undefined ? [] : (this.#probes.get(path) ?? [])));
+    return [...read, ...stated];
   }
 }

@@ -22,6 +22,8 @@ export interface FactEntry {
   readonly values: readonly Stated[];
   /** A probe's report, by its path relative to the facts file. */
   readonly probe?: string;
+  /** A draft's config.json, likewise. */
+  readonly config?: string;
 }
 
 export interface AcceptEntry extends Acceptance {
@@ -138,12 +140,14 @@ export function readFacts(text: string, name: string): Facts {
     const override = found.get('override')?.value ?? 'no';
     if (!/^(?:yes|no|true|false)$/.test(override)) fail(line, 'override is yes or no');
     const probe = found.get('probe')?.value;
+    const config = found.get('config')?.value;
     return {
       match: found.get('match')?.value ?? '',
       line,
       override: override === 'yes' || override === 'true',
       values,
       ...(probe !== undefined && { probe }),
+      ...(config !== undefined && { config }),
     };
   }
 }

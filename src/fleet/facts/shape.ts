@@ -17,7 +17,7 @@ export type ValueSection = keyof typeof valueSections;
 /** Members that an entry of each section may have, beside the keys of a deployment. */
 export const members = {
   images: ['match', 'override', 'probe'],
-  drafts: ['match', 'override'],
+  drafts: ['match', 'override', 'config'],
   files: ['match', 'override'],
   deployments: ['match', 'override'],
   upgrade: ['from', 'to'],

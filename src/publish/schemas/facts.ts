@@ -50,6 +50,8 @@ function memberOf(name: string): object {
       return { type: 'string', description: 'The last day on which it holds, such as 2027-03-31.' };
     case 'probe':
       return { type: 'string', description: "A probe's report, by its path relative to this file." };
+    case 'config':
+      return { type: 'string', description: "The draft's config.json, by its path relative to this file." };
     default:
       return text;
   }

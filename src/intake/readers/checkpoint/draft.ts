@@ -18,10 +18,13 @@ const methods: readonly (readonly [RegExp, string])[] = [
   [/Medusa/, 'medusa'],
 ];
 
-export function readDraft(root: Members, speaker: Speaker): void {
+export function readDraft(config: Members, speaker: Speaker): void {
+  // A config that does not even name its model is a part of one.
+  const isNamed = ['model_type', 'architectures'].some((key) => config.get(key) !== undefined);
+  const root = isNamed ? config : config.asExcerpt();
   const type = root.get('model_type');
   if (isSpeculators(root, type)) {
-    readSpeculators(root, speaker);
+    readSpeculators(config, speaker);
     return;
   }
   const shown = root.get('architectures');

@@ -24,8 +24,10 @@ export class Members {
   /** Nothing is known from here on. */
   readonly #end: number;
   readonly #lineOf: (offset: number) => number;
+  readonly #isExcerpt: boolean;
 
-  constructor(node: Node, text: string, end: number, lineOf: (offset: number) => number) {
+  constructor(node: Node, text: string, end: number, lineOf: (offset: number) => number, isExcerpt = false) {
+    this.#isExcerpt = isExcerpt;
     this.#node = node;
     this.#text = text;
     this.#end = end;
@@ -39,7 +41,12 @@ export class Members {
 
   /** Its closing brace is shown: a key that it has not is absent. */
   get closed(): boolean {
-    return this.#isShown(this.#node);
+    return !this.#isExcerpt && this.#isShown(this.#node);
+  }
+
+  /** The same members, of which what is missing is not known to be absent. */
+  asExcerpt(): Members {
+    return new Members(this.#node, this.#text, this.#end, this.#lineOf, true);
   }
 
   /** The value of a key, where it is shown whole. */

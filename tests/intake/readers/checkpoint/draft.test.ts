@@ -67,6 +67,15 @@ describe('Kimi-K3’s own form', () => {
     expect(await codes(draft(k3()))).not.toContain('draft-heads-missing');
   });
 
+  test('a part of a config proves what it shows and nothing more', async () => {
+    const part = draft({ num_attention_heads: 64, is_causal: true });
+    expect(await readings(part)).toEqual({
+      'draft.isCausal': 'yes draft-config:3',
+      'draft.heads': '64 draft-config:2',
+    });
+    expect(await codes(draft({}))).toContain('config-says-nothing');
+  });
+
   test.each([['"64"'], ['64.5'], ['-64'], ['true'], ['[64]']])('%s is no number of heads', async (text) => {
     const odd = draft(k3({ num_attention_heads: JSON.parse(text) as unknown }));
     expect(await readings(odd)).not.toHaveProperty(['draft.heads']);
