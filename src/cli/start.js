@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Starts the CLI with Node's compile cache on: the types are stripped once, not at every run. What people install is
-// the bundle (tools/bundle), which needs none of this.
+// the bundle (tools/bundle.ts), which needs none of this.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 

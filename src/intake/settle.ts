@@ -59,10 +59,7 @@ export function distinct<T extends Said>(key: Key, said: readonly T[]): T[] {
 
 /** Brings readings together; what contradicts is unknown, and said. `set` stands above all that is read. */
 export function combine(reads: readonly Read[], set: Deployment): Intake {
-  const readings = Map.groupBy(
-    reads.flatMap((read) => read.readings),
-    ({ key }) => key,
-  );
+  const readings = reads.flatMap((read) => read.readings);
   const unresolved = new Set(reads.flatMap((read) => read.unresolved));
   const findings = reads.flatMap((read) => read.findings);
   const deployment: Partial<Record<Key, Known>> = {};
@@ -73,7 +70,7 @@ export function combine(reads: readonly Read[], set: Deployment): Intake {
       deployment[key] = given;
       continue;
     }
-    const said = readings.get(key) ?? [];
+    const said = readings.filter((reading) => reading.key === key);
     const settled = key === 'maskcheck' ? together(said) : settle(key, said, unresolved.has(key));
     if (settled.kind === 'value') deployment[key] = known(settled.said);
     if (settled.kind === 'conflict') {

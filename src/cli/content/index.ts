@@ -1,5 +1,5 @@
 // content/ as the commands need it, each part read and checked once a process, when a command first asks for it. In the
-// bundle the same names give the same data without reading anything (tools/bundle).
+// bundle the same names give the same data without reading anything (tools/bundle.ts).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineData } from '../../engine/data.ts';
