@@ -7,6 +7,8 @@ const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u
 /** A dash where the hyphen of a short option was typed, then one or two where a long option had its two. */
 const shortDash = /(^|[\s"'*`(])[\u2010-\u2015\u2212](?=(?:tp|pp|dp|ep|sc|ac|cc|dcp|pcp)(?:[\s=.\d]|$))/gim;
 const dash = /(^|[\s"'*`(])[\u2010-\u2015\u2212]{1,2}-?(?=[a-z])/gim;
+/** What people write where they left something out. */
+const leftOut = /[[(<](?:cut|snip|snipped|truncated|shortened|omitted)[\])>]|-{2,8} ?snip ?-{2,8}/gi;
 
 export interface Characters {
   readonly text: string;
@@ -15,7 +17,7 @@ export interface Characters {
 
 /** Puts plain characters for typographic ones, line for line. */
 export function plainCharacters(text: string): Characters {
-  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  const lines = (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).replace(leftOut, '…');
   if (/^[\u0001-\u007f]*$/.test(lines)) return { text: lines, smartQuotes: false };
   const unquoted = lines.replace(double, '"').replace(single, "'");
   return {

@@ -154,6 +154,10 @@ function take(option: Given, key: Key, outcome: Outcome): void {
     outcome.leaveToVariables(value.missing, line, [key]);
     return;
   }
+  if (value.open) {
+    outcome.leaveOpen(key);
+    return;
+  }
   const text = value.text.trim();
   if (integers.has(name)) {
     const number = humanInteger(text);

@@ -201,10 +201,20 @@ function wordsOf(each: Instruction | undefined, source: Source): readonly Word[]
       if (Array.isArray(items))
         return items.map((item) => wordOf({ text: String(item), lineOf: () => source.lineOf(each.from) }));
     } catch {
-      // No list: the shell gets it as it is.
+      // No list: the shell gets it as it is, unless the rest of it is missing.
+      if (!text.trimEnd().endsWith(']')) return cutList(text, each, source);
     }
   }
   return statementWords(source, each);
+}
+
+/** The whole strings of a list whose end is missing, and an open word in its place. */
+function cutList(text: string, each: Instruction, source: Source): readonly Word[] {
+  const place = (item: string): Word => wordOf({ text: item, lineOf: () => source.lineOf(each.from) });
+  const whole = [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, item = '']) =>
+    place(item.replace(/\\(["\\])/g, '$1')),
+  );
+  return [...whole, { ...place('…'), open: true }];
 }
 
 function statementWords(source: Source, each: Instruction): readonly Word[] {

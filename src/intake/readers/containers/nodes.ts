@@ -24,6 +24,15 @@ export class Yaml {
     this.document = document;
   }
 
+  /** Whether a map stands where the text breaks off: a quote or a list in it never closes. */
+  isCut(map: YAMLMap): boolean {
+    const { length } = this.source.text.trimEnd();
+    const open = this.document.errors.some(
+      ({ code, pos }) => code === 'MISSING_CHAR' || (code === 'BAD_INDENT' && pos[1] >= length),
+    );
+    return open && (map.range?.[2] ?? 0) >= length;
+  }
+
   lineOf(node: Node | null | undefined): number {
     return this.source.lineOf(node?.range?.[0] ?? 0);
   }

@@ -204,7 +204,9 @@ class Walker {
     const parts = [/^entrypoint$/i, /^(?:command|cmd)$/i, /^args$/i].map((name) => yaml.get(map, name));
     if (parts.every((part) => part === undefined)) return undefined;
     const reference = image;
-    const words = parts.flatMap((part) => (part === undefined ? [] : this.#command(part, environment)));
+    const shown = parts.flatMap((part) => (part === undefined ? [] : this.#command(part, environment)));
+    const cut = yaml.isCut(map);
+    const words = shown.map((word, index) => (cut && index === shown.length - 1 ? { ...word, open: true } : word));
     const entrypoint = parts[0] !== undefined || (parts[1] !== undefined && isKubernetes(map, yaml));
     const launch = findLaunch(words, environment);
     const container = reference === undefined ? undefined : containerOf(reference);

@@ -40,14 +40,19 @@ export interface Parsed {
 }
 
 const looksLikeOption = /^-{1,2}[A-Z]/i;
-const elision = /^(?:\.{3,}|…|\[?(?:\.{3}|…)\]?|<(?:\.{3}|…)>)$/;
+const elision = /^(?:\.{3,}|…{1,9}|\[?(?:\.{3}|…)\]?|<(?:\.{3}|…)>)$/;
+/** Dots glued to a word: the rest of it is missing. */
+const cutWord = /(?:…|\.{3,9}|\[(?:…|\.{3})\])$/;
 
 /** The line of a word whose quote or JSON never closes. */
 function breaksOff(word: Word | undefined): number | undefined {
   return word?.open === true && !elision.test(word.text) ? word.lineOf(0) : undefined;
 }
 
-export function parseOptions(words: readonly Word[]): Parsed {
+export function parseOptions(given: readonly Word[]): Parsed {
+  const words = given.map((word) =>
+    cutWord.test(word.text) && !elision.test(word.text) ? { ...word, open: true } : word,
+  );
   const options = new Map<string, Given>();
   const lines = new Map<string, number[]>();
   const groups = new Map<string, { name: string; pieces: Piece[] }>();
@@ -58,6 +63,8 @@ export function parseOptions(words: readonly Word[]): Parsed {
   const empty: Given[] = [];
   let elided: number | undefined;
   let cut = breaksOff(words.at(-1));
+  // A name of which only the hyphens are left.
+  if (/^-{1,2}$/.test(words.at(-1)?.text ?? '')) cut ??= words.at(-1)?.lineOf(0);
 
   let next = 0;
   const isValue = (word: Word | undefined): word is Word =>
@@ -72,7 +79,12 @@ export function parseOptions(words: readonly Word[]): Parsed {
       else elided ??= line;
       continue;
     }
+    if (looksLikeOption.test(word.text) && !word.text.includes('=') && cutWord.test(word.text)) {
+      cut ??= line;
+      continue;
+    }
     if (!looksLikeOption.test(word.text)) {
+      if (cutWord.test(word.text)) cut ??= line;
       if (word.text.startsWith(hole) && !/[/.:]/.test(word.text)) holes.push(word);
       positionals.push(word);
       continue;
@@ -113,15 +125,16 @@ export function parseOptions(words: readonly Word[]): Parsed {
     if (found.arity === 'list' && value === undefined) {
       while (isValue(words[next])) value = words[next++];
     }
-    const given = { name: found.name, written, value, off: found.off, line: value?.lineOf(0) ?? line };
+    if (value !== undefined && cutWord.test(value.text)) cut ??= value.lineOf(0);
+    const option = { name: found.name, written, value, off: found.off, line: value?.lineOf(0) ?? line };
     if (found.arity === 'value' && value === undefined) {
-      empty.push(given);
+      empty.push(option);
       if (next >= words.length) cut ??= line;
     }
-    options.set(found.name, given);
+    options.set(found.name, option);
     const places = lines.get(found.name);
-    if (places === undefined) lines.set(found.name, [given.line]);
-    else places.push(given.line);
+    if (places === undefined) lines.set(found.name, [option.line]);
+    else places.push(option.line);
   }
   const repeated = new Map([...lines].filter(([, each]) => each.length > 1));
   return {

@@ -118,6 +118,8 @@ function readInto(outcome: Outcome, source: Source, at: number, closing: string,
   const words: Word[] = [];
   const model = members.some((member) => member.key === 'model');
   for (const member of members) {
+    // Half an entry of a printed dict is no argument.
+    if (member.key === '' && closing !== ')') continue;
     // A log prints the model under both names.
     if (member.key !== 'model_tag' || !model) words.push(...wordsOf(member, source));
   }
