@@ -10,6 +10,7 @@ export default defineConfig({
           name: 'unit',
           pool: 'threads',
           isolate: false,
+          setupFiles: ['tests/seeded.ts'],
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**', 'tests/cells/**'],
           testTimeout: 20_000,

@@ -138,7 +138,7 @@ function agrees(read: string | undefined, got: string): boolean {
 }
 
 test('what is read of the switch is what a real bash gives the server, or unknown', async () => {
-  const drawn = fc.sample(fc.tuple(script.block, starter), { numRuns: 200, seed: 11 });
+  const drawn = fc.sample(fc.tuple(script.block, starter), { numRuns: 200 });
   const texts = drawn.map(([before, start]) => `f() { true; }\n${before}\n${start}\n`);
   const given = bash(texts);
   let known = 0;
