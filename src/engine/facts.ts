@@ -13,6 +13,8 @@ export interface Facts {
   drafts: YesNo;
   /** Does the target use sparse MLA? */
   sparse: YesNo;
+  /** Does the target have MLA layers at all? */
+  targetMla: YesNo;
   /** Is the draft's attention MLA, and its block causal? */
   mla: YesNo;
   causal: YesNo;

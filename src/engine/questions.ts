@@ -64,6 +64,7 @@ function questions(deployment: Deployment, data: EngineData): Questions {
       if (own !== undefined) return one('target.attention', own === 'sparse-mla' ? 'yes' : 'no');
       return one('target.model', target?.attention === 'sparse-mla' ? 'yes' : 'no');
     },
+    targetMla: () => one('target.attention', value('target.attention') === 'other' ? 'no' : 'yes'),
     mla: () => is('draft.attention', 'mla'),
     causal: (ask) => {
       const said = value('draft.causal');

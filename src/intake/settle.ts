@@ -91,8 +91,8 @@ function together(readings: readonly Reading[]): Settled<Reading> {
   return { kind: 'value', said: { ...first, value: spelledMaskChecks(checks) } };
 }
 
-function known({ value, how, place }: Reading): Known {
-  return { value, from: { kind: how === 'default' ? 'default' : 'read', place } };
+function known({ value, how, place, fromCheckpoint }: Reading): Known {
+  return { value, from: { kind: how === 'default' && fromCheckpoint !== true ? 'default' : 'read', place } };
 }
 
 /** `--dtype auto` and `--kv-cache-dtype auto` leave it to the checkpoint, where that was read. */

@@ -19,7 +19,7 @@ export interface Reading {
   readonly place: Place;
   /** `given`: it stands there. `default`: a whole command leaves it at vLLM's own default. `hint`: weaker than a given value of the same key (an image tag, a build list). */
   readonly how: 'given' | 'default' | 'hint';
-  /** A hint of a model's config.json: vLLM itself takes it where the command says `auto`. */
+  /** A weak reading of a model's config.json: vLLM itself takes a hint of these where the command says `auto`. */
   readonly fromCheckpoint?: true;
 }
 

@@ -73,6 +73,12 @@ describe('the target ends the run', () => {
     expect(answer({ ...gluon, heads: '64', 'gpu.arch': 'gfx942' }).asConfigured.subject).toBe('target');
   });
 
+  test('a target without MLA has none of these layers', () => {
+    const spoiled = { ...release('0.30.0'), 'aiter.enabled': 'no' };
+    expect(answer({ ...spoiled, 'target.attention': 'other' }).asConfigured.outcome).toBe('serves');
+    expect(answer({ ...spoiled, 'target.attention': 'mla' }).asConfigured.outcome).toBe('wrong-output');
+  });
+
   test('unlike cache dtypes keep the groups apart, so the verify is sound', () => {
     const spoiled = { ...release('0.30.0'), 'aiter.enabled': 'no' };
     expect(answer(spoiled).asConfigured).toMatchObject({ outcome: 'wrong-output', backend: 'TRITON_MLA' });

@@ -16,6 +16,7 @@ export function sharesTheFlag(facts: SheetFacts): boolean {
 export function isSpoiled(context: Context): boolean {
   const { ask } = context;
   if (ask('dcp') > 1 || !sharesTheFlag(ask('build').facts) || ask('dspark') === 'no') return false;
+  if (ask('targetMla') === 'no') return false;
   // Unlike cache dtypes keep the groups apart.
   return ask('cachesAlike') === 'yes' && targetBackend(context).backend === tritonMla;
 }

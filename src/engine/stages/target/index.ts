@@ -19,8 +19,9 @@ export const targetRules: readonly TargetRule[] = [
   corruptVerify,
 ];
 
-/** Where the target's layers end the run; undefined where they serve. */
+/** Where the target's layers end the run; undefined where they serve, or are not MLA. */
 export function followTarget(context: Context): End | undefined {
+  if (context.ask('targetMla') === 'no') return undefined;
   for (const { appliesTo, check } of targetRules) {
     const end = appliesTo(context) ? check(context) : undefined;
     if (end !== undefined) return end;

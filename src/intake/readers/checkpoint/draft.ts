@@ -31,7 +31,7 @@ export function readDraft(config: Members, speaker: Speaker): void {
   const architectures = textsOf(shown) ?? [];
   const isK3 = isText(type?.value) ? type.value === 'k3_dspark' : architectures.includes(k3Architecture);
   const method = isK3 ? 'dspark' : methodOf(architectures);
-  speaker.hint('draft.method', method, isK3 ? ((type ?? shown)?.line ?? root.line) : (shown?.line ?? root.line));
+  speaker.suggest('draft.method', method, isK3 ? ((type ?? shown)?.line ?? root.line) : (shown?.line ?? root.line));
   readHeads(textOf(root), isK3, speaker);
   readTargetLayers(root, speaker);
   if (method === undefined || method === 'dspark' || method === 'dflash') readMask(root, speaker);

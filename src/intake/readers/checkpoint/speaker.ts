@@ -19,10 +19,19 @@ export class Speaker {
     if (value !== undefined) this.#readings.push({ key, value, place: { input: this.#input, line }, how: 'given' });
   }
 
-  /** A value that a command may replace. */
+  /** A value that a command may replace, or leave to the checkpoint by `auto`. */
   hint(key: Key, value: string | undefined, line: number): void {
+    this.#weak(key, value, line, 'hint');
+  }
+
+  /** A value that holds only where no command speaks of the matter at all. */
+  suggest(key: Key, value: string | undefined, line: number): void {
+    this.#weak(key, value, line, 'default');
+  }
+
+  #weak(key: Key, value: string | undefined, line: number, how: 'hint' | 'default'): void {
     if (value === undefined) return;
-    this.#readings.push({ key, value, place: { input: this.#input, line }, how: 'hint', fromCheckpoint: true });
+    this.#readings.push({ key, value, place: { input: this.#input, line }, how, fromCheckpoint: true });
   }
 
   say(severity: Finding['severity'], code: string, text: string, line: number): void {

@@ -27,7 +27,7 @@ export function readSpeculators(root: Members, speaker: Speaker): void {
     );
   speaker.give('draft.attention', 'other', line);
   const method = algorithm === undefined || !Object.hasOwn(methods, algorithm) ? undefined : methods[algorithm];
-  speaker.hint('draft.method', method, line);
+  speaker.suggest('draft.method', method, line);
   const layer = root.object('transformer_layer_config');
   const heads = layer?.get('num_attention_heads');
   if (heads !== undefined) {

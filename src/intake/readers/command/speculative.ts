@@ -218,6 +218,10 @@ function emit({ members: raw, complete, line }: Configuration, outcome: Outcome,
   );
   if (complete && whole && isAbsent(members, 'attention_backend')) outcome.fix('draft.attentionBackend', 'auto', line);
   if (complete && isAbsent(members, 'method')) {
+    const model = members.get('model');
+    const byPath = model === undefined || model.missing.length > 0 ? undefined : methodByPath(text(model) ?? '');
+    if (byPath === undefined) outcome.leaveOpen('draft.method');
+    else outcome.give('draft.method', byPath, line);
     outcome.note(
       'note',
       'spec-method-inferred',
@@ -226,6 +230,13 @@ function emit({ members: raw, complete, line }: Configuration, outcome: Outcome,
     );
   }
   noteOthers(members, outcome);
+}
+
+/** The method that vLLM takes from the draft's path alone, whatever is there. Source: `SpeculativeConfig.__post_init__`. */
+function methodByPath(model: string): string | undefined {
+  const path = model.toLowerCase();
+  const found = ['eagle-', 'eagle3', 'dflash', 'dspark'].find((name) => path.includes(name));
+  return found === 'eagle-' ? 'eagle' : found;
 }
 
 /** What documentation puts where the reader's own value goes. */

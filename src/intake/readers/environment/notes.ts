@@ -28,17 +28,12 @@ export class Notes {
   }
 
   /** A value of a model's config.json, which the command may replace or leave to it by `auto`. */
-  hintOfCheckpoint(key: Key, value: string, line: number): void {
-    this.#read(key, value, line, 'hint', { fromCheckpoint: true });
+  ofCheckpoint(key: Key, value: string, line: number): void {
+    // Which method loads the draft is the command's to say, or to leave open.
+    this.#read(key, value, line, key === 'draft.method' ? 'default' : 'hint', { fromCheckpoint: true });
   }
 
-  #read(
-    key: Key,
-    value: string,
-    line: number,
-    how: 'given' | 'hint',
-    more: Pick<Reading, 'fromCheckpoint'> = {},
-  ): void {
+  #read(key: Key, value: string, line: number, how: Reading['how'], more: Pick<Reading, 'fromCheckpoint'> = {}): void {
     const id = `${key} ${how} ${value}`;
     const place = { input: this.#input, line };
     if (!this.#readings.has(id)) this.#readings.set(id, { key, value, how, place, ...more });

@@ -5,7 +5,7 @@ import type { Notes } from './notes.ts';
 import { lineAt, type ReportSpan } from './reports.ts';
 
 /** What a checkpoint says and a command may replace. */
-const ofCheckpoint: ReadonlySet<Key> = new Set<Key>(['draft.method', 'dtype', 'kvCacheDtype']);
+const ofCheckpoint: ReadonlySet<Key> = new Set<Key>(['dtype', 'kvCacheDtype']);
 
 type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
@@ -37,7 +37,7 @@ export function readProbe(text: string, { start, end, from }: ReportSpan, notes:
       continue;
     const at = text.indexOf(`"${key}"`, start);
     const line = at === -1 || at > end ? from : lineAt(text, at);
-    if (ofCheckpoint.has(key)) notes.hintOfCheckpoint(key, value, line);
+    if (key === 'draft.method' || ofCheckpoint.has(key)) notes.ofCheckpoint(key, value, line);
     else notes.give(key, value, line);
   }
   const native = isMembers(report['capabilities']) ? report['capabilities']['aiter.native24'] : undefined;

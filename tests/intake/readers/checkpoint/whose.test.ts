@@ -122,6 +122,19 @@ describe('contradictions', () => {
     expect(verdict).toBe('not-applicable');
   });
 
+  test('which method loads the draft is the command’s to say; the file alone tells what it was made for', async () => {
+    const command = (spec: string) => ({ name: 'command', text: `vllm serve /m -tp 8 ${spec}` });
+    const method = async (spec: string) =>
+      (await readings(command(spec), draft(k3())))['draft.method']?.split(' ').slice(0, 2).join(' ');
+    expect(await method(`--speculative-config '{"model":"/d","num_speculative_tokens":7}'`)).toBeUndefined();
+    expect(await method(`--speculative-config '{"model":"/K3-DSpark","num_speculative_tokens":7}'`)).toMatch(
+      /^dspark command/,
+    );
+    expect(await method(`--speculative-config '{"method":"eagle3","model":"/d"}'`)).toMatch(/^eagle3 command/);
+    expect(await method('')).toBeUndefined();
+    expect((await readings(draft(k3())))['draft.method']).toBe('dspark draft-config:5');
+  });
+
   test('swapped files are said, and nothing of them is taken', async () => {
     expect(await readings(target(k3()))).toEqual({});
     expect(await readings(draft(kimiTarget()))).toEqual({});
