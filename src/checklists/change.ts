@@ -3,6 +3,7 @@ import type { Item } from './checklist.ts';
 import type { Settings } from './facts.ts';
 import {
   entryOf,
+  fitName,
   longest,
   withEntry,
   type ItemRecord,
@@ -81,7 +82,7 @@ export interface HeadChange {
 
 /** Renames a run, names who answers, or binds it to another deployment. An empty or overlong name is cut to fit. */
 export function changeHead(run: ChecklistRun, wanted: HeadChange, stamp: Revision): ChecklistRun {
-  const name = (wanted.name ?? run.head.name).slice(0, longest.name);
+  const name = fitName(wanted.name ?? run.head.name);
   const who = (wanted.who ?? run.head.who).slice(0, longest.who);
-  return { ...run, head: { ...run.head, ...wanted, name: name.trim() === '' ? run.head.name : name, who, ...stamp } };
+  return { ...run, head: { ...run.head, ...wanted, name: name === '' ? run.head.name : name, who, ...stamp } };
 }

@@ -7,19 +7,24 @@ import { array, fields, anyFields, ShapeError } from './shape.ts';
 
 /** The name and version of a file that holds runs. */
 export const fileSchema = 'can-i-unpin/checklist-runs@1';
-const mostRuns = 1000;
+export const mostRuns = 50_000;
 
 /** The longest file that is read, in characters. */
-const longestFile = 30_000_000;
+export const longestFile = 30_000_000;
 
 /** Runs as the text of a file. `readFile` of it gives the same runs back. */
 export function writeFile(runs: readonly ChecklistRun[]): string {
   return `${JSON.stringify({ schema: fileSchema, runs }, null, 2)}\n`;
 }
 
+/** @throws a ShapeError that says how much is read at most, in MB */
+export function tooLong(most: number): never {
+  throw new ShapeError('', `is longer than ${most / 1e6} MB`);
+}
+
 /** Reads a file of runs, or of one run. Throws a ShapeError that says where and what is wrong; then nothing is taken. */
 export function readFile(content: string): ChecklistRun[] {
-  if (content.length > longestFile) throw new ShapeError('', `is longer than ${longestFile} characters`);
+  if (content.length > longestFile) return tooLong(longestFile);
   let data: unknown;
   try {
     data = JSON.parse(content);

@@ -1,16 +1,18 @@
 // From stored or imported data to a run: checked field by field, older versions migrated forward, damage mended.
 import { isKey } from '../engine/deployment.ts';
 import { longestSetting, type Settings } from './facts.ts';
-import { longest, schema, states, type ItemRecord, type Head, type ChecklistRun } from './run.ts';
-import { anyFields, count, fields, inside, matching, oneOf, ShapeError, text } from './shape.ts';
+import { latestClock, longest, schema, states, type ItemRecord, type Head, type ChecklistRun } from './run.ts';
+import { anyFields, count, day, fields, inside, matching, oneOf, ShapeError, text } from './shape.ts';
 
 const idPattern = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
-const dayPattern = /^(?:\d{4}-\d{2}-\d{2})?$/;
 const hashPattern = /^(?:[0-9a-f]{8})?$/;
 const mostEntries = 1000;
 
 /** Turns data of schema version n into data of version n + 1; the key is n. */
 export type Migrations = Readonly<Record<number, (data: Readonly<Record<string, unknown>>) => unknown>>;
+
+/** The data is of a version that this page does not know yet. */
+class NewerError extends ShapeError {}
 
 /** There has been one version so far. A change of shape adds its step here. */
 const migrations: Migrations = {};
@@ -40,7 +42,7 @@ function migrate(data: unknown, path: string, steps: Migrations, newest: number)
   let current = data;
   let version = versionOf(current, path);
   if (version > newest)
-    throw new ShapeError(place, `is version ${version}; this page reads up to ${newest}. Reload it for a newer one`);
+    throw new NewerError(place, `is version ${version}; this page reads up to ${newest}. Reload it for a newer one`);
   while (version < newest) {
     const step = Object.hasOwn(steps, version) ? steps[version] : undefined;
     if (step === undefined) throw new ShapeError(place, `is version ${version}, which was never in use`);
@@ -78,7 +80,10 @@ function readDeployment(data: unknown, path: string): Settings {
 }
 
 function readStamp(data: Readonly<Record<string, unknown>>, path: string): { clock: number; by: string } {
-  return { clock: count(data['clock'], inside(path, 'clock')), by: text(data['by'], inside(path, 'by'), 60) };
+  return {
+    clock: count(data['clock'], inside(path, 'clock'), latestClock),
+    by: text(data['by'], inside(path, 'by'), 60),
+  };
 }
 
 function readItem(item: string, data: unknown, path: string): readonly [string, ItemRecord] {
@@ -95,7 +100,7 @@ function readItem(item: string, data: unknown, path: string): readonly [string, 
       note: text(entry['note'], at('note'), longest.note),
       evidence: text(entry['evidence'], at('evidence'), longest.evidence),
       who: text(entry['who'], at('who'), longest.who),
-      when: matching(entry['when'], at('when'), dayPattern, 'a day such as 2026-11-29'),
+      when: day(entry['when'], at('when')),
       text: matching(entry['text'], at('text'), hashPattern, 'a fingerprint of eight hexadecimal digits'),
       ...readStamp(entry, here),
     },
@@ -107,6 +112,8 @@ export interface Recovered {
   readonly run: ChecklistRun | undefined;
   /** What could not, each with its place and reason. Empty: the run was whole. */
   readonly lost: readonly string[];
+  /** A newer version of the site wrote it: it is whole there, and must not be written over. */
+  readonly newer: boolean;
 }
 
 /**
@@ -118,12 +125,12 @@ export function recover(id: string, stored: string): Recovered {
   try {
     data = JSON.parse(stored);
     const run = readRun(data);
-    if (run.id === id) return { run, lost: [] };
-    return { run: { ...run, id }, lost: [`id was ${run.id}, not ${id}`] };
+    if (run.id === id) return { run, lost: [], newer: false };
+    return { run: { ...run, id }, lost: [`id was ${run.id}, not ${id}`], newer: false };
   } catch (error) {
     if (!(error instanceof ShapeError))
-      return { run: undefined, lost: [error instanceof Error ? error.message : String(error)] };
-    return mend(id, data, error);
+      return { run: undefined, lost: [error instanceof Error ? error.message : String(error)], newer: false };
+    return error instanceof NewerError ? { run: undefined, lost: [error.message], newer: true } : mend(id, data, error);
   }
 }
 
@@ -155,9 +162,9 @@ function mend(id: string, data: unknown, first: ShapeError): Recovered {
       return read === undefined ? [] : [read];
     });
     const run: ChecklistRun = { schema, id, checklist, head, entries: Object.fromEntries(entries) };
-    return { run, lost: lost.length > 0 ? lost : [first.message] };
+    return { run, lost: lost.length > 0 ? lost : [first.message], newer: false };
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    return { run: undefined, lost: [error.message] };
+    return { run: undefined, lost: [error.message], newer: false };
   }
 }

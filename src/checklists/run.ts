@@ -69,6 +69,14 @@ export const longest: Readonly<Record<TextField | 'name', number>> = {
   name: 200,
 };
 
+/** The latest logical time. Nobody changes a run so often; what claims a later one is refused where it comes in. */
+export const latestClock = 1_000_000_000_000;
+
+/** A name that fits; longer ones are cut, and whoever cuts one says so. */
+export function fitName(name: string): string {
+  return name.slice(0, longest.name).trim();
+}
+
 /** What an item holds before anybody answers it. */
 export const emptyEntry: ItemRecord = {
   state: 'to-do',
@@ -101,5 +109,5 @@ export function withEntry(run: ChecklistRun, item: string, entry: ItemRecord): C
 /** The stamp for the next change that `by` makes: later than everything in the run. */
 export function nextStamp(run: ChecklistRun, by: string): Revision {
   const clocks = Object.values(run.entries).map((entry) => entry.clock);
-  return { clock: Math.max(run.head.clock, ...clocks) + 1, by };
+  return { clock: Math.min(latestClock, Math.max(run.head.clock, ...clocks) + 1), by };
 }

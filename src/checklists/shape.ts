@@ -65,11 +65,26 @@ export function oneOf<T extends string>(data: unknown, path: string, words: read
   return word;
 }
 
-/** A whole number from 0. */
-export function count(data: unknown, path: string): number {
+/** A whole number from 0 to `most`. */
+export function count(data: unknown, path: string, most: number): number {
   if (typeof data !== 'number' || !Number.isSafeInteger(data) || data < 0)
     throw new ShapeError(path, `must be a whole number from 0, is ${shown(data)}`);
+  if (data > most) throw new ShapeError(path, `is ${data}, more than ${most}`);
   return data;
+}
+
+/** A day that the calendar has, such as 2026-11-29, or nothing. */
+export function day(data: unknown, path: string): string {
+  const value = text(data, path, 200);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && daysOf(value);
+  if (value !== '' && !isDay) throw new ShapeError(path, `must be a day such as 2026-11-29, is ${shown(value)}`);
+  return value;
+}
+
+function daysOf(value: string): boolean {
+  const [year = 0, month = 0, number = 0] = value.split('-').map(Number);
+  // The day before the first of the next month is a month's last.
+  return month >= 1 && month <= 12 && number >= 1 && number <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 /** The place of a field inside the place `path`; names from outside are cut and quoted. */

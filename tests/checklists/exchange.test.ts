@@ -46,8 +46,8 @@ describe('files', () => {
     ['a version that never was', '{"schema":"can-i-unpin/checklist-run@0"}', /^schema must be/],
     [
       'too many runs',
-      `{"schema":"can-i-unpin/checklist-runs@1","runs":[${'0,'.repeat(1000)}0]}`,
-      /^runs holds 1001 entries/,
+      `{"schema":"can-i-unpin/checklist-runs@1","runs":[${'0,'.repeat(50_000)}0]}`,
+      /^runs holds 50001 entries/,
     ],
   ])('%s is refused with its place', (_what, content, message) => {
     expect(() => readFile(content)).toThrow(message);
@@ -77,6 +77,26 @@ describe('files', () => {
     [
       (r: ChecklistRun) => ({ ...r, head: { ...r.head, deployment: { foo: 'x' } } }),
       'runs[0].head.deployment.foo is no key of a deployment',
+    ],
+    [
+      (r: ChecklistRun) => ({ ...r, entries: { plain: { ...entry, clock: Number.MAX_SAFE_INTEGER } } }),
+      'runs[0].entries.plain.clock is 9007199254740991, more than 1000000000000',
+    ],
+    [
+      (r: ChecklistRun) => ({ ...r, entries: { plain: { ...entry, when: '2026-99-99' } } }),
+      'runs[0].entries.plain.when must be a day such as 2026-11-29, is "2026-99-99"',
+    ],
+    [
+      (r: ChecklistRun) => ({ ...r, entries: { plain: { ...entry, when: '2025-02-29' } } }),
+      'runs[0].entries.plain.when must be a day such as 2026-11-29, is "2025-02-29"',
+    ],
+    [
+      (r: ChecklistRun) => ({ ...r, head: { ...r.head, name: 'x'.repeat(201) } }),
+      'runs[0].head.name is longer than 200 characters',
+    ],
+    [
+      (r: ChecklistRun) => ({ ...r, head: { ...r.head, deployment: { 'target.model': 'x'.repeat(700) } } }),
+      'runs[0].head.deployment.target.model is longer than 500 characters',
     ],
     [(r: ChecklistRun) => ({ ...r, id: undefined }), 'runs[0].id is missing'],
   ])('a wrong field is named: %#', (spoil, message) => {
@@ -153,7 +173,7 @@ describe('plans', () => {
 describe('recovery', () => {
   test('a whole run is read whole; one spoilt entry costs that entry only', () => {
     const whole = run({ entries: { plain: entry, proof: entry } });
-    expect(recover('run-1', JSON.stringify(whole))).toEqual({ run: whole, lost: [] });
+    expect(recover('run-1', JSON.stringify(whole))).toEqual({ run: whole, lost: [], newer: false });
     const spoilt = JSON.stringify({ ...whole, entries: { ...whole.entries, plain: { state: 'ticked' } }, extra: 1 });
     const { run: saved, lost } = recover('run-1', spoilt);
     expect(saved).toEqual(run({ entries: { proof: entry } }));

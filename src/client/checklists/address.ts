@@ -1,6 +1,6 @@
 // What the address brings: `#d=` a deployment from the check page, `#r=` a shared run.
 import { settingsOf } from '../../checklists/advice.ts';
-import type { Settings } from '../../checklists/facts.ts';
+import { longestSetting, type Settings } from '../../checklists/facts.ts';
 import { decodeDeployment } from '../../engine/share.ts';
 import type { RunEditor } from './run-editor.ts';
 import { freeName } from './panel.ts';
@@ -20,6 +20,11 @@ export function fromAddress(editor: RunEditor, openLink: (encoded: string) => vo
 function bind(editor: RunEditor, encoded: string): void {
   const deployment = decodeDeployment(encoded);
   const settings = settingsOf(deployment ?? {});
+  const long = Object.entries(settings).find(([, value]) => value.length > longestSetting);
+  if (long !== undefined) {
+    say(`The address was not taken: ${long[0]} is longer than ${String(longestSetting)} characters.`);
+    return;
+  }
   if (Object.keys(settings).length === 0) {
     say('The address brings no deployment that can be read.');
     return;

@@ -1,10 +1,11 @@
 // The runs of this list: choosing, naming, copying, removing; how they are kept.
-import type { ChecklistRun } from '../../checklists/run.ts';
+import { fitName, longest, type ChecklistRun } from '../../checklists/run.ts';
+import { writeFile } from '../../checklists/file.ts';
 import { byName, nameApart } from '../../checklists/names.ts';
 import { copyOf } from '../../checklists/share.ts';
 import { progressOf } from '../../checklists/progress.ts';
 import { button, h, need, setText } from '../dom.ts';
-import { saveText } from '../save.ts';
+import { fileName, saveText } from '../save.ts';
 import type { DeploymentPanel } from './deployment.ts';
 import { randomName, type RunEditor } from './run-editor.ts';
 import { say } from './say.ts';
@@ -40,12 +41,15 @@ export function panel(editor: RunEditor, deployment: DeploymentPanel): RunsPanel
     const gone = editor.remove(editor.current().id);
     if (gone !== undefined) offerBack(gone);
   });
-  name.addEventListener('change', () => {
-    editor.rebind({ name: name.value });
-  });
-  who.addEventListener('change', () => {
-    editor.rebind({ who: who.value });
-  });
+  for (const [field, box] of [
+    ['name', name],
+    ['who', who],
+  ] as const) {
+    box.addEventListener('change', () => {
+      editor.rebind({ [field]: box.value });
+      if (box.value.length > longest[field]) say(`Cut to ${String(longest[field])} characters.`);
+    });
+  }
   function offerBack(gone: ChecklistRun): void {
     const note = need('#store-note', HTMLElement);
     const back = button('Put it back', () => {
@@ -67,6 +71,7 @@ export function panel(editor: RunEditor, deployment: DeploymentPanel): RunsPanel
       const sorted = byName(editor.runs());
       choice.replaceChildren(...sorted.map((run) => new Option(label(run), run.id)));
       choice.value = editor.current().id;
+      showOthers(editor);
     },
     showCurrent: () => {
       const run = editor.current();
@@ -84,9 +89,31 @@ export function panel(editor: RunEditor, deployment: DeploymentPanel): RunsPanel
 export function freeName(editor: RunEditor, wanted: string): string {
   const taken = new Set(editor.runs().map(({ head }) => head.name));
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted} ${String(number)}`;
+    const end = number === 1 ? '' : ` ${String(number)}`;
+    const name = fitName(wanted.slice(0, longest.name - end.length)) + end;
     if (!taken.has(name)) return name;
   }
+}
+
+/** Runs of other checklists, which are kept; each can be saved from here, also where its checklist is gone. */
+function showOthers(editor: RunEditor): void {
+  const place = need('#others', HTMLElement);
+  const runs = byName(editor.others());
+  place.hidden = runs.length === 0;
+  need('ul', HTMLElement, place).replaceChildren(
+    ...runs.map((run) =>
+      h(
+        'li',
+        {},
+        `${run.head.name} (`,
+        h('code', {}, run.checklist),
+        ') ',
+        button('Save', () => {
+          saveText(fileName(run.head.name, 'json'), 'application/json', writeFile([run]));
+        }),
+      ),
+    ),
+  );
 }
 
 function showStore(editor: RunEditor): void {
@@ -95,6 +122,8 @@ function showStore(editor: RunEditor): void {
   const words = {
     kept: 'Runs are kept in this browser only, and browsers may drop what they keep: phones do so after a week without a visit. Save a file of what matters.',
     full: 'This browser has no room left. What was answered since is not kept: save a file now, then remove runs that are done.',
+    newer:
+      'This run was written by a newer version of this page, and stays as it is. What was answered since is not kept: save a file now, then reload the page.',
     off: 'This browser keeps nothing for this site. What you answer lasts until the page is closed: save a file before that.',
   } as const;
   note.dataset['outcome'] = outcome;

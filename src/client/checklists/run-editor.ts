@@ -6,6 +6,7 @@ import { spread } from '../../checklists/share.ts';
 import { merge, rename, same } from '../../checklists/merge.ts';
 import {
   entryOf,
+  fitName,
   newRun,
   nextStamp,
   type ChecklistRun,
@@ -26,6 +27,8 @@ export interface RunEditor {
   readonly damaged: readonly Damaged[];
   /** The runs of this checklist by name; a new one that holds nothing yet is among them. */
   readonly runs: () => readonly ChecklistRun[];
+  /** Runs of other checklists, those that this site does not have among them. */
+  readonly others: () => readonly ChecklistRun[];
   /** Every run that is here, of other checklists too. */
   readonly everything: () => readonly ChecklistRun[];
   readonly current: () => ChecklistRun;
@@ -139,6 +142,7 @@ export function openRunEditor(checklist: Checklist, store: Store, advisor: Advis
     advisor,
     damaged: loaded.damaged,
     runs: mine,
+    others: () => [...runs.values()].filter((run) => run.checklist !== checklist.name),
     everything: () => [...runs.values()].filter(({ id }) => !fresh.has(id)),
     current,
     history: () => history,
@@ -151,7 +155,8 @@ export function openRunEditor(checklist: Checklist, store: Store, advisor: Advis
       emit({ kind: 'runs' });
     },
     create: (head, keep) => {
-      const run = newRun(randomName(), checklist.name, { who: current().head.who, deployment: {}, ...head }, by);
+      const name = fitName(head.name) || 'Run';
+      const run = newRun(randomName(), checklist.name, { who: current().head.who, deployment: {}, ...head, name }, by);
       runs.set(run.id, run);
       open = run.id;
       if (keep) save(run);
@@ -159,7 +164,10 @@ export function openRunEditor(checklist: Checklist, store: Store, advisor: Advis
       emit({ kind: 'runs' });
     },
     put: (run) => {
-      save(run);
+      // Answers that were given here since `run` was put together stay, where nothing is stored too.
+      const here = runs.get(run.id);
+      const fitting = { ...run, head: { ...run.head, name: fitName(run.head.name) || 'Run' } };
+      save(here?.checklist === run.checklist ? merge(here, fitting) : fitting);
       if (run.checklist === checklist.name) open = run.id;
       emit({ kind: 'runs' });
     },

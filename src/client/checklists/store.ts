@@ -5,10 +5,17 @@ import type { ChecklistRun } from '../../checklists/run.ts';
 
 const runPrefix = 'can-i-unpin:run:';
 const damagedPrefix = 'can-i-unpin:damaged:';
+/** Between the id of a damaged run and the number of its copy; no id has it. */
+const copyMark = '~';
+/** More damages of one run than anybody will look at; the next is not written over. */
+const mostCopies = 20;
 const openPrefix = 'can-i-unpin:open:';
 
-/** `kept`: it is stored. `full`: there is no room. `off`: this browser stores nothing here. */
-export type Kept = 'kept' | 'full' | 'off';
+/**
+ * `kept`: it is stored. `full`: there is no room. `off`: this browser stores nothing here. `newer`: what is stored was
+ * written by a newer version of this page, and stays as it is.
+ */
+export type Kept = 'kept' | 'full' | 'off' | 'newer';
 
 /** Stored text that is no whole run. */
 export interface Damaged {
@@ -21,7 +28,10 @@ export interface Store {
   readonly off: boolean;
   /** Every run that can be read, and what cannot. Damaged text is set aside under a key of its own before it is mended. */
   readonly load: () => { readonly runs: readonly ChecklistRun[]; readonly damaged: readonly Damaged[] };
-  /** Stores a run merged with what another tab has stored meanwhile, and returns the merged one. */
+  /**
+   * Stores a run merged with what another tab has stored meanwhile, and returns the merged one. Text that cannot be read
+   * whole is set aside first; where it cannot be, it is not written over.
+   */
   readonly write: (run: ChecklistRun) => { readonly run: ChecklistRun; readonly outcome: Kept };
   readonly remove: (id: string) => void;
   readonly discard: (key: string) => void;
@@ -32,8 +42,8 @@ export interface Store {
   readonly watch: (told: (id: string, run: ChecklistRun | undefined) => void) => void;
 }
 
-export function openStore(): Store {
-  const storage = available();
+/** @param storage where the runs are kept; undefined where this browser keeps nothing */
+export function openStore(storage: Storage | undefined = available()): Store {
   const get = (key: string): string | null => guarded(() => storage?.getItem(key) ?? null, null);
   const set = (key: string, value: string): Kept => {
     if (storage === undefined) return 'off';
@@ -53,6 +63,18 @@ export function openStore(): Store {
       return Array.from({ length: count }, (_, index) => storage?.key(index) ?? '').sort();
     }, []);
 
+  /** Puts damaged text under a key of its own, once. Each damage of a run keeps its own copy. */
+  const setAside = (id: string, text: string): string | undefined => {
+    for (let number = 1; number <= mostCopies; number += 1) {
+      const key = damagedPrefix + (number === 1 ? id : `${id}${copyMark}${number}`);
+      const there = get(key);
+      if (there === text) return key;
+      if (there === null) return set(key, text) === 'kept' ? key : undefined;
+    }
+    return undefined;
+  };
+  const idOf = (key: string): string => key.slice(damagedPrefix.length).split(copyMark, 1)[0] ?? '';
+
   return {
     off: storage === undefined,
     load: () => {
@@ -62,25 +84,30 @@ export function openStore(): Store {
         const text = get(key);
         if (text === null) continue;
         if (key.startsWith(damagedPrefix)) {
-          damaged.push({ key, text, lost: recover(key.slice(damagedPrefix.length), text).lost });
+          damaged.push({ key, text, lost: recover(idOf(key), text).lost });
         } else if (key.startsWith(runPrefix)) {
           const { run, lost } = recover(key.slice(runPrefix.length), text);
           if (run === undefined) damaged.push({ key, text, lost });
           else runs.push(run);
           if (run !== undefined && lost.length > 0) {
-            const aside = damagedPrefix + run.id;
             // Only with the damaged text safe may it be written over.
-            if (set(aside, text) === 'kept') set(key, JSON.stringify(run));
-            damaged.push({ key: aside, text, lost });
+            const aside = setAside(run.id, text);
+            if (aside !== undefined) set(key, JSON.stringify(run));
+            damaged.push({ key: aside ?? key, text, lost });
           }
         }
       }
-      return { runs, damaged };
+      const once = new Map(damaged.map((each) => [each.key, each]));
+      return { runs, damaged: [...once.values()] };
     },
     write: (run) => {
       const key = runPrefix + run.id;
       const text = get(key);
-      const stored = text === null ? undefined : recover(run.id, text).run;
+      const there = text === null ? undefined : recover(run.id, text);
+      if (there?.newer === true) return { run, outcome: 'newer' };
+      if (text !== null && there !== undefined && there.lost.length > 0 && setAside(run.id, text) === undefined)
+        return { run, outcome: 'full' };
+      const stored = there?.run;
       const merged = stored?.checklist === run.checklist ? merge(stored, run) : run;
       if (stored !== undefined && same(stored, merged)) return { run: merged, outcome: 'kept' };
       return { run: merged, outcome: set(key, JSON.stringify(merged)) };

@@ -1,7 +1,7 @@
 // Runs out and in: files, tables, links; and what an import would change, before it does.
 import { byName } from '../../checklists/names.ts';
 import { allToCsv, toCsv, toMarkdown } from '../../checklists/export.ts';
-import { plan, readFile, writeFile, type Plan } from '../../checklists/file.ts';
+import { longestFile, plan, readFile, tooLong, writeFile, type Plan } from '../../checklists/file.ts';
 import { readLink, wordsIn, writeLink } from '../../checklists/link.ts';
 import { stateWords, type ChecklistRun } from '../../checklists/run.ts';
 import { ShapeError } from '../../checklists/shape.ts';
@@ -58,6 +58,11 @@ export function transfer(editor: RunEditor): { readonly fromLink: (encoded: stri
   input.addEventListener('change', () => {
     const [file] = input.files ?? [];
     if (file === undefined) return;
+    if (file.size > longestFile) {
+      offer(() => tooLong(longestFile), file.name);
+      input.value = '';
+      return;
+    }
     void file.text().then((content) => {
       offer(() => readFile(content), file.name);
       input.value = '';

@@ -2,13 +2,13 @@
 // src/checklists/read-run.ts, which is smaller and says where a file is wrong; a test holds the two together.
 import { z } from 'zod';
 import { longestSetting } from '../../checklists/facts.ts';
-import { fileSchema } from '../../checklists/file.ts';
-import { longest, schema, states } from '../../checklists/run.ts';
+import { fileSchema, mostRuns } from '../../checklists/file.ts';
+import { latestClock, longest, schema, states } from '../../checklists/run.ts';
 import { keys } from '../../engine/deployment.ts';
 import { id } from '../../knowledge/schema.ts';
 
 const stamp = {
-  clock: z.int().nonnegative().describe('A logical time: the later answer stands. `by` breaks a tie.'),
+  clock: z.int().nonnegative().max(latestClock).describe('A logical time: the later answer stands. `by` breaks a tie.'),
   by: z.string().max(60),
 };
 
@@ -18,7 +18,7 @@ const entry = z.strictObject({
   note: z.string().max(longest.note),
   evidence: z.string().max(longest.evidence).describe('The proof: text or an address.'),
   who: z.string().max(longest.who),
-  when: z.string().regex(/^(?:\d{4}-\d{2}-\d{2})?$/),
+  when: z.union([z.iso.date(), z.literal('')]),
   text: z
     .string()
     .regex(/^(?:[0-9a-f]{8})?$/)
@@ -39,7 +39,7 @@ const run = z.strictObject({
   entries: z.record(id, entry).describe('By item id; ids that the list does not know are kept.'),
 });
 
-export const runFile = z.strictObject({ schema: z.literal(fileSchema), runs: z.array(run).max(1000) });
+export const runFile = z.strictObject({ schema: z.literal(fileSchema), runs: z.array(run).max(mostRuns) });
 
 /** The JSON Schema of a file that holds runs. */
 export function runFileJsonSchema(): object {
