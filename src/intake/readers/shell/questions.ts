@@ -1,6 +1,6 @@
 // Tests that ask the same thing twice: what the environment says once, it says again.
 import type { Part, Token } from './lexer.ts';
-import type { Node, Program } from './program.ts';
+import type { Node, Program } from './tree.ts';
 import type { State } from './state.ts';
 
 /** Tests of words and numbers; those of files may come out otherwise the next time. */

@@ -14,7 +14,7 @@ import type { Surroundings } from './walk.ts';
 import { split } from './expand.ts';
 import { mostTokens } from './lexer.ts';
 import { parseProgram } from './program.ts';
-import type { Program } from './program.ts';
+import type { Program } from './tree.ts';
 import type { Statement } from './statement.ts';
 import { throughWorlds } from './worlds.ts';
 

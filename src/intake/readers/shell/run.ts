@@ -8,7 +8,7 @@ import type { Budget, Lookup } from './expand.ts';
 import { unknownWord, valueOf } from './values.ts';
 import { Lexer } from './lexer.ts';
 import type { Token } from './lexer.ts';
-import type { Node, Program } from './program.ts';
+import type { Node, Program } from './tree.ts';
 import type { State } from './state.ts';
 import type { Assignment, Statement } from './statement.ts';
 import type { World } from './worlds.ts';

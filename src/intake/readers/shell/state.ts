@@ -1,6 +1,6 @@
 // What a shell's process holds at one place of a script: its variables, which of them it exports, its functions.
 import type { Word } from '../command/source.ts';
-import type { Node } from './program.ts';
+import type { Node } from './tree.ts';
 
 /** `inherited`: the script does not say; a variable that came from outside stays exported when it is assigned. */
 export type Exported = 'yes' | 'no' | 'inherited';

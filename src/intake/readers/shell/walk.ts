@@ -9,7 +9,7 @@ import type { Lost, Variable } from '../command/process.ts';
 import { wordOf } from '../command/source.ts';
 import type { Source, Word } from '../command/source.ts';
 import type { Content } from './expand.ts';
-import type { Program } from './program.ts';
+import type { Program } from './tree.ts';
 import { runStatement } from './builtins.ts';
 import { Run } from './run.ts';
 import type { Assigned, Host } from './run.ts';
