@@ -2,8 +2,8 @@
 import type { Word } from '../command/source.ts';
 import { wordOf } from '../command/source.ts';
 import { holds } from './conditions.ts';
-import { fails, succeeds, unknown } from './run.ts';
-import type { Assigned, Run, Status } from './run.ts';
+import { fails, succeeds, unknown, type Status } from './status.ts';
+import type { Assigned, Run } from './run.ts';
 import { printedBy } from './printf.ts';
 import type { State } from './state.ts';
 import type { Assignment, Statement } from './statement.ts';

@@ -3,26 +3,18 @@ import type { Source, Word } from '../command/source.ts';
 import { slice } from '../command/source.ts';
 import { fits, holds } from './conditions.ts';
 import { sameTest } from './questions.ts';
-import { expand, expandAll } from './expand.ts';
-import type { Budget, Lookup } from './expand.ts';
-import { unknownWord, valueOf } from './values.ts';
+import { expand } from './expand.ts';
+import type { Budget } from './expand.ts';
+import { unknownWord } from './values.ts';
 import { Lexer } from './lexer.ts';
 import type { Token } from './lexer.ts';
-import type { Node, Program } from './tree.ts';
+import { runFor, runWhile, type Loop } from './loops.ts';
+import { Scope } from './scope.ts';
 import type { State } from './state.ts';
 import type { Assignment, Statement } from './statement.ts';
+import { succeeds, unknown, type Status } from './status.ts';
+import type { Node, Program } from './tree.ts';
 import type { World } from './worlds.ts';
-
-/** Whether a command succeeds, and the choices on which that hangs. */
-export interface Status {
-  readonly value: boolean | undefined;
-  readonly choices: ReadonlySet<string>;
-}
-
-export const no: ReadonlySet<string> = new Set();
-export const succeeds: Status = { value: true, choices: no };
-export const fails: Status = { value: false, choices: no };
-export const unknown: Status = { value: undefined, choices: no };
 
 /** What a walk hands to whoever wants to know which programs are started. */
 export interface Host {
@@ -53,20 +45,10 @@ export interface Assigned {
 
 /** So many statements are walked through in one way; what loops further is left open. */
 const longest = 20_000;
-const mostRounds = 16;
 
 /** One walk through one program in one world. */
-export class Run {
-  readonly program: Program;
-  readonly world: World;
+export class Run extends Scope implements Loop {
   readonly host: Host;
-  readonly budget: Budget;
-  /** The choices under which the present statement runs. */
-  controls: string[] = [];
-  /** The choices on which the values hang that were looked up since it was emptied. */
-  reads = new Set<string>();
-  /** Names that were looked up. */
-  readonly used: Set<string>;
   /** The functions within which the present statement stands. */
   readonly calls: string[] = [];
   /** Every function that was called. */
@@ -74,17 +56,14 @@ export class Run {
   readonly locals: Map<string, ReturnType<State['get']>>[] = [];
   muted = 0;
   #steps = { left: longest };
-  #at = 0;
-  readonly #expanding = new Set<string>();
-  readonly prefix: string;
 
   constructor(program: Program, world: World, host: Host, budget: Budget, used: Set<string>, prefix = '') {
-    this.program = program;
-    this.world = world;
+    super(program, world, budget, used, prefix);
     this.host = host;
-    this.budget = budget;
-    this.used = used;
-    this.prefix = prefix;
+  }
+
+  protected override outside(name: string): readonly Word[] | undefined {
+    return this.host.outside(name);
   }
 
   /** A walk through another text of the same world, which counts as a part of this one. */
@@ -109,59 +88,6 @@ export class Run {
     return this.prefix.split(':').length - 1;
   }
 
-  /** The choices on which what was just read hangs, those of the surroundings included. */
-  takeReads(): ReadonlySet<string> {
-    const choices = new Set([...this.reads, ...this.controls]);
-    this.reads = new Set();
-    return choices;
-  }
-
-  lookup(state: State): Lookup {
-    return {
-      budget: this.budget,
-      find: (name) => {
-        this.budget.left -= 20;
-        this.used.add(name);
-        const held = state.get(name);
-        if (held !== undefined) {
-          for (const choice of held.choices) this.reads.add(choice);
-          if (this.world.isBlocked(held.deciding) || state.doubts(held) !== undefined)
-            return { words: [unknownWord(name, held.line)], array: false };
-          if (held.set === true) return { words: held.words, array: held.array };
-          if (!held.set) return { words: [], array: false };
-        }
-        const outside = this.host.outside(name);
-        if (outside !== undefined) return { words: outside, array: false };
-        return this.#later(name, state);
-      },
-    };
-  }
-
-  /** A paste may give the value behind the command that uses it: every such value may be meant. */
-  #later(name: string, state: State): ReturnType<Lookup['find']> {
-    if (this.#expanding.has(name)) return undefined;
-    const later = (this.program.assignments.get(name) ?? []).filter(({ at }) => at > this.#at).slice(0, mostRounds);
-    const starts = later.filter(({ append }, index) => index === 0 || !append);
-    if (starts.length === 0) return undefined;
-    const choice = `${this.prefix}later ${name}`;
-    const index = starts.length === 1 ? 0 : this.world.choose(choice, starts.length, [0]);
-    if (starts.length > 1) this.reads.add(choice);
-    if (this.world.blocked.has(choice)) return undefined;
-    const chosen = starts[index % starts.length];
-    const next = starts[(index % starts.length) + 1];
-    this.#expanding.add(name);
-    const pieces = later.filter(({ at }) => at >= (chosen?.at ?? 0) && at < (next?.at ?? Infinity));
-    const words = pieces.flatMap((assignment) =>
-      valueOf(assignment, this.lookup(state)).map((word) => ({ ...word, assumed: 'later' as const })),
-    );
-    this.#expanding.delete(name);
-    return { words, array: pieces.some(({ value }) => !('parts' in value)) };
-  }
-
-  words(tokens: readonly Token[], state: State): Word[] {
-    return expandAll(tokens, this.lookup(state));
-  }
-
   run(node: Node, state: State): Status {
     if (state.flow !== undefined) return unknown;
     if (this.#steps.left-- <= 0) {
@@ -175,7 +101,7 @@ export class Run {
         return status;
       }
       case 'command':
-        this.#at = node.statement.at;
+        this.at = node.statement.at;
         return this.host.statement(this, node.statement, state);
       case 'test':
         return this.#test(node, state);
@@ -206,9 +132,9 @@ export class Run {
       case 'case':
         return this.#case(node, state);
       case 'for':
-        return this.#for(node, state);
+        return runFor(this, node, state);
       case 'while':
-        return this.#while(node, state);
+        return runWhile(this, node, state);
     }
   }
 
@@ -291,79 +217,6 @@ export class Run {
     return this.branch(node.id, state, all ? bodies : [...bodies, nothing], known, choices);
   }
 
-  #for(node: Extract<Node, { kind: 'for' }>, state: State): Status {
-    this.reads = new Set();
-    const words = node.words === undefined ? undefined : this.words(node.words, state);
-    const choices = this.takeReads();
-    const line = this.program.source.lineOf(node.at);
-    const unsure = words?.some(
-      ({ text, missing, assumed }) => missing.length > 0 || assumed !== undefined || /[*?{]/.test(text),
-    );
-    if (words === undefined || unsure === true || words.length > mostRounds)
-      return this.#rounds(node.id, node.body, state, undefined, choices, [node.name]);
-    // Where a round may or may not be left early, which rounds set a variable is not followed.
-    if (this.#mayLeave(node.body, state))
-      return this.#rounds(node.id, node.body, state, words.length > 0 ? 0 : 1, choices, [node.name]);
-    const depth = this.controls.length;
-    this.controls.push(...choices);
-    for (const word of words) {
-      this.set(node.name, [word], false, state, line);
-      this.run(node.body, state);
-      if (state.flow === 'continue') state.flow = undefined;
-      if (state.flow !== undefined) break;
-    }
-    if (state.flow === 'break') state.flow = undefined;
-    this.controls.length = depth;
-    return unknown;
-  }
-
-  /** Whether it hangs on a choice that a loop's body is left by `break`, `continue` or `return`. */
-  #mayLeave(body: Node, state: State): boolean {
-    const depth = this.controls.length;
-    this.muted++;
-    this.run(body, state.fork());
-    this.muted--;
-    const leaves = this.controls.length > depth;
-    this.controls.length = depth;
-    return leaves;
-  }
-
-  #while(node: Extract<Node, { kind: 'while' }>, state: State): Status {
-    const depth = this.controls.length;
-    const test = this.run(node.test, state);
-    const value = node.until && test.value !== undefined ? !test.value : test.value;
-    // What a known test says of the first round it need not say of the next.
-    const known = value === undefined ? undefined : value ? 0 : 1;
-    const status = this.#rounds(node.id, node.body, state, known, test.choices, []);
-    this.controls.length = depth;
-    return status;
-  }
-
-  /** A loop of unknown length: what it changes is unknown when a round begins. */
-  #rounds(
-    id: number,
-    body: Node,
-    state: State,
-    known: number | undefined,
-    choices: ReadonlySet<string>,
-    names: readonly string[],
-  ): Status {
-    const round = (fork: State): Status => {
-      const trial = fork.fork();
-      this.muted++;
-      this.run(body, trial);
-      this.muted--;
-      for (const name of [...trial.touched, ...names]) this.forget(name, fork, 0);
-      this.run(body, fork);
-      if (fork.flow === 'break' || fork.flow === 'continue') fork.flow = undefined;
-      return unknown;
-    };
-    const depth = this.controls.length;
-    const status = this.branch(id, state, [round, () => unknown], known, choices);
-    this.controls.length = depth;
-    return { ...status, value: undefined };
-  }
-
   /**
    * Walks through every arm of a branch and goes on behind one of them.
    * @param known the arm that is sure to run, in this world
@@ -404,36 +257,5 @@ export class Run {
     // Where an arm leaves the loop or the function, the rest of it hangs on the choice.
     if (forks.some(({ fork }) => fork.flow !== undefined && fork.flow !== 'exit')) this.controls.push(...causes);
     return { value: chosen.status.value, choices: new Set([...chosen.status.choices, ...causes]) };
-  }
-
-  /** Sets a variable of the shell. */
-  set(name: string, words: readonly Word[], array: boolean, state: State, line: number, exported?: 'yes' | 'no'): void {
-    const before = state.get(name);
-    const kept = before?.exported ?? 'inherited';
-    state.put(name, {
-      words,
-      array,
-      set: true,
-      exported: exported ?? (state.allExport ? 'yes' : kept),
-      // Whether it is exported may hang on what came before.
-      choices: new Set([...this.reads, ...this.controls, ...(exported === undefined ? (before?.choices ?? []) : [])]),
-      deciding: new Set(this.controls),
-      line,
-    });
-  }
-
-  /** Leaves open what a variable holds. */
-  forget(name: string, state: State, at: number): void {
-    const line = this.program.source.lineOf(at);
-    const before = state.get(name);
-    state.put(name, {
-      words: [unknownWord(name, line)],
-      array: false,
-      set: true,
-      exported: before?.exported ?? 'inherited',
-      choices: new Set([...this.controls, ...(before?.choices ?? [])]),
-      deciding: new Set([...this.controls, ...(before?.deciding ?? [])]),
-      line,
-    });
   }
 }
