@@ -5,11 +5,13 @@ import type { EngineData } from './data.ts';
 import type { Deployment, Key, Known } from './deployment.ts';
 import { keys } from './deployment.ts';
 import { ranksOf } from './heads.ts';
+import { causalByConfig } from './mask.ts';
 import { causalMethods, modelFacts } from './models.ts';
 import { normalise } from './normalise.ts';
 import { placeText } from './origin.ts';
 import type { Finding } from './result.ts';
 import { compareVersions } from './versions.ts';
+import { buildsOf } from './vllm/builds.ts';
 import { reduced } from './vllm/probed.ts';
 import { candidates } from './vllm/sheets.ts';
 
@@ -57,6 +59,7 @@ export function derive(given: Deployment, data: EngineData): Derived {
     // Neither is preferred: the recorded value would win by the back door.
     if (!strangers.has(key)) add(key, value, rule);
   });
+  addMask(known, data, add);
   addHeads(known, drop, add);
   addBlock(known, drop, add);
   addUnsetAnchor(known, data, add);
@@ -167,6 +170,16 @@ function addUnsetAnchor(known: Values, data: EngineData, add: Add): void {
   if (defaults.size !== 1) return;
   const block = defaults.has('sampled') ? tokens : tokens + 1;
   add('draft.blockLength', String(block), `draft.tokens, draft.model ${draft.name}`);
+}
+
+/** The mask that the draft's config.json comes to, where every vLLM that it may be says the same. */
+function addMask(known: Values, data: EngineData, add: Add): void {
+  if (known['draft.causal'] !== undefined) return;
+  const answers = buildsOf(known, data).map(({ facts }) => causalByConfig(facts, known));
+  const [first] = answers;
+  const [only] = first?.values ?? [];
+  if (first === undefined || answers.some(({ values }) => values.length !== 1 || values[0] !== only)) return;
+  add('draft.causal', only, first.key);
 }
 
 /** Heads per rank = the draft's heads / its tensor-parallel size; data parallelism does not divide heads. */

@@ -6,6 +6,7 @@ import type { Deployment, Key } from './deployment.ts';
 import type { Ask, Domain, DomainOf } from './explore.ts';
 import type { Facts, YesNo } from './facts.ts';
 import { headClasses, knownHeads } from './heads.ts';
+import { causalByConfig } from './mask.ts';
 import { modelFacts } from './models.ts';
 import { weighProof } from './proof/match.ts';
 import { isQuantized } from './stages/build.ts';
@@ -69,13 +70,7 @@ function questions(deployment: Deployment, data: EngineData): Questions {
     causal: (ask) => {
       const said = value('draft.causal');
       if (said !== undefined) return yesNo('draft.causal', said);
-      const config = {
-        isCausal: value('draft.isCausal'),
-        dflash: value('draft.dflashCausal'),
-        layers: value('draft.layerTypes'),
-      };
-      if (Object.values(config).every((known) => known === undefined)) return { key: 'draft.causal', values: both };
-      return causalByConfig(ask('build').facts.causalityOrder, config, value('draft.method'));
+      return causalByConfig(ask('build').facts, deployment);
     },
     build: () => ({ key: buildKey(deployment), values: buildsOf(deployment, data) }),
     // `no` first, as it goes with the first answer to `drafts`: a known method settles more than whether there is one.
@@ -179,30 +174,6 @@ const draftKeys: readonly Key[] = [
   'draft.causal',
   'draft.blockLength',
 ];
-
-/** What the three keys of the draft's config.json say; undefined where nobody has looked. */
-interface MaskKeys {
-  readonly isCausal: string | undefined;
-  readonly dflash: string | undefined;
-  readonly layers: string | undefined;
-}
-
-/** The mask as the draft's config.json says it: the first key that is there decides, in the release's own order. */
-function causalByConfig(order: readonly string[], said: MaskKeys, method: string | undefined): Domain<YesNo> {
-  for (const name of order) {
-    const [key, value] = maskKey(name, said);
-    if (value === 'yes' || value === 'no') return { key, values: [value] };
-    // Without types of layers, which Kimi-K3's draft has none of, no layer is causal.
-    if (key === 'draft.layerTypes' && (value === 'unset' || method === 'dspark')) return { key, values: ['no'] };
-    if (value === undefined) return { key, values: both };
-  }
-  return { key: 'draft.causal', values: both };
-}
-
-function maskKey(name: string, { isCausal, dflash, layers }: MaskKeys): [Key, string | undefined] {
-  if (name === 'is_causal') return ['draft.isCausal', isCausal];
-  return name === 'dflash_config.causal' ? ['draft.dflashCausal', dflash] : ['draft.layerTypes', layers];
-}
 
 /** Speculative tokens that lead, k or k + 1, to each class of block lengths. */
 const tokenClasses: readonly number[] = [1, 2, 3, 7];

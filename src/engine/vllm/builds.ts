@@ -187,6 +187,7 @@ const consulted = [
   'groupsSplitByMask',
   'tritonCausalRows',
   'causalityOrder',
+  'k3Refuses',
   'k3HeadsDivideHidden',
   'k3Fp8OnTriton',
   'k3Fp8QueryLabel',

@@ -14,6 +14,10 @@ export interface CheckpointRead {
   readonly rest: string;
 }
 
+const colours = /\u001b\[[\d;]{0,20}m/g;
+/** Marks of mail in front of a line, with which no line of JSON begins. */
+const quoted = /^[ \t]*[>|][ \t>|]*/gm;
+
 /** Whose config an input is by its name: `draft-config`, `target-config`. */
 export function ownerOfInput(name: string): Owner | undefined {
   const owner = /^(draft|target)-config\d*$/.exec(name)?.[1];
@@ -25,7 +29,8 @@ export function ownerOfInput(name: string): Owner | undefined {
  * Never throws; of a file that is cut or broken only what stands before the fault is taken.
  */
 // eslint-disable-next-line @typescript-eslint/require-await -- the readers share one shape, and others load parsers
-export async function readCheckpoints(input: Input): Promise<CheckpointRead> {
+export async function readCheckpoints({ name, text }: Input): Promise<CheckpointRead> {
+  const input = { name, text: text.replace(colours, '') };
   const named = ownerOfInput(input.name);
   const spans = named === undefined ? configSpans(input.text) : [wholeOf(input.text)];
   const reads = spans.map((span) => readSpan(input.text, span, named, input.name));
@@ -86,7 +91,7 @@ function readSpan(text: string, span: ConfigSpan, named: Owner | undefined, name
       `This is given as the ${said}’s config.json, but its keys are those of a ${own}: nothing of it is taken. Are the two files swapped?`,
       line,
     );
-  else readOwned(text.slice(from, to), line, owner, own, speaker);
+  else readOwned(text.slice(from, to).replace(quoted, ''), line, owner, own, speaker);
   const outside = named === undefined ? '' : `${text.slice(0, from)}\n${text.slice(to)}`.trim();
   const read = speaker.read();
   // A line in front is its label, or the command that printed it.

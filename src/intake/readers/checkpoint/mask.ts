@@ -45,7 +45,7 @@ function readLayers(config: Members, speaker: Speaker): void {
     speaker.say(
       'warning',
       'layer-types-do-not-match',
-      `layer_types names ${String(types.length)} layers, num_hidden_layers says ${String(layers)}: transformers refuses such a config.`,
+      `transformers refuses such a config: num_hidden_layers (${String(layers)}) must be equal to the number of layer_types (${String(types.length)}).`,
       shown.line,
     );
   const slides = types.every((type) => type === 'sliding_attention');

@@ -22,8 +22,8 @@ export interface ConfigSpan {
 
 /** The keys by which a model's config is known among other JSON. */
 const names = /"(?:model_type|architectures|speculators_config|speculators_model_type|transformer_layer_config)"\s*:/;
-/** A brace that begins a line, behind marks of mail, or behind the name of the file. */
-const opening = /^[ \t>|]{0,40}(?:[^{}\n]{0,120}\bconfig(?:\.json)?["'`*]{0,3}[ \t]?[:=]?[ \t]?)?\{/gim;
+/** A brace that begins a line, behind marks of mail, behind the name of the file or of the class that printed it. */
+const opening = /^[ \t>|\ufeff]{0,40}(?:[^{}\n]{0,120}config(?:\.json)?["'`*]{0,3}[ \t]?[:=]?[ \t]?)?\{/gim;
 const jsonLine = /^[ \t>|]{0,40}(?:["{}[\],\d.…-]|true\b|false\b|null\b|$)/;
 /** More configs than anybody pastes. */
 const mostConfigs = 100;

@@ -125,6 +125,17 @@ describe('the mask, in each release’s own order', () => {
     }
   });
 
+  test('the mask that follows is a value of its own, and says which key decided', async () => {
+    const mask = async (version: string) => {
+      const { deployment } = await answered(version, [
+        draft(k3({ is_causal: true, dflash_config: { causal: false } })),
+      ]);
+      return deployment['draft.causal'];
+    };
+    expect(await mask('0.27.1')).toEqual({ value: 'no', from: { kind: 'derived', rule: 'draft.dflashCausal' } });
+    expect(await mask('0.30.0')).toEqual({ value: 'yes', from: { kind: 'derived', rule: 'draft.isCausal' } });
+  });
+
   test('a list of layers that is too short is said', async () => {
     expect(await codes(draft(k3({ layer_types: [slides] })))).toContain('layer-types-do-not-match');
     expect(await codes(draft(k3({ layer_types: [slides, full] })))).not.toContain('layer-types-do-not-match');
