@@ -1,5 +1,6 @@
 // `npm run mutants [-- FILE …]`: changes conditions, comparisons, booleans and arithmetic of the engine, the checklists
-// and the redaction one at a time, and asks the unit tests whether they notice. Exit 1 where too many live on.
+// and the redaction one at a time, and asks the unit tests whether they notice. What runs only once, while a module is
+// loaded, is left out: each such mutant costs a run of everything. Exit 1 where too many live on.
 // Environment: MUTANTS_SHARE (0.5 unless given: the part of all mutants that is tried), MUTANTS_SEED (1).
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// The unit tests that a mutant of the engine, the checklists or the redaction has to get past.
+// The unit tests that a mutant of the engine, the checklists or the redaction has to get past. Each file has
+// modules of its own: shared ones would give the coverage of one test to another.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -10,8 +11,6 @@ export default defineConfig({
       'tests/intake/redact/**/*.test.ts',
       'tests/cases/decisions.test.ts',
     ],
-    // The modules are loaded once for all files, not once a file: a mutant is tried in a fraction of the time.
-    isolate: false,
     setupFiles: ['tests/seeded.ts'],
     testTimeout: 60_000,
   },
