@@ -6,14 +6,10 @@ import { noteLost, readVariables } from '../command/environment.ts';
 import type { Variable } from '../command/process.ts';
 import { findLaunch } from '../command/launch.ts';
 import type { Launch } from '../command/launch.ts';
-import { findOption } from '../options/table.ts';
 import { Outcome } from '../command/outcome.ts';
 import { readFragment, readServer } from '../command/servers.ts';
-import { Lexer } from '../shell/lexer.ts';
-import { expandAll, nowhere } from '../shell/expand.ts';
 import { readShell } from '../shell/read.ts';
-import { readStatement } from '../shell/statement.ts';
-import { WordBuilder, wordOf } from '../command/source.ts';
+import { wordOf } from '../command/source.ts';
 import type { Source, Word } from '../command/source.ts';
 import { containerOf } from './docker.ts';
 import { environmentOf } from './environment.ts';
@@ -21,18 +17,17 @@ import { jsonOf } from './members.ts';
 import { knownImage, readImage } from './image.ts';
 import { interpolate } from './interpolate.ts';
 import { isMap, isScalar, isSeq, Yaml } from './nodes.ts';
+import { kebab, optionFile, readDevices, readParallelism, telling, type YamlFile } from './option-map.ts';
+import { imageOf, isContainer, isKubernetes } from './maps.ts';
 import { siteOf } from './site.ts';
+import { separate, splitText } from './split.ts';
 
 const environmentKey = /^(?:env|environment|envs|extra_?env(?:_?vars)?|env_?vars|.{1,40}_env)$/i;
 const argumentsKey = /(?:args|arguments|flags|options|_cmd|^cmd|^command|^entrypoint|^run|^script)$/i;
-/** Options that tell a file of vLLM's options from any other map. */
-const telling =
-  /^(?:tensor[-_]parallel[-_]size|decode[-_]context[-_]parallel[-_]size|kv[-_]cache[-_]dtype|speculative[-_]config(?:\..+)?|spec[-_](?:method|model|tokens)|attention[-_](?:backend|config(?:\..+)?)|max[-_]model[-_]len|gpu[-_]memory[-_]utilization|max[-_]num[-_]seqs)$/;
 
 export interface YamlRead {
   readonly outcomes: readonly Outcome[];
-  /** Options as `--config` takes them, and what they say where no command names the file. */
-  readonly file: { readonly words: readonly Word[]; readonly outcome: Outcome } | undefined;
+  readonly file: YamlFile | undefined;
 }
 
 /** Reads one YAML region; undefined where it is none, or holds nothing of ours. */
@@ -147,7 +142,7 @@ class Walker {
       });
     }
     if (started !== undefined) {
-      this.#hardware(map, started);
+      readDevices(map, yaml, started);
       started.site = siteOf(map, this.#path, yaml);
       const unseen = entries.find(
         ({ key, value }) =>
@@ -168,7 +163,11 @@ class Walker {
     if (entries.some(({ key }) => /^num[-_]speculative[-_]tokens$/.test(key))) {
       const option = wordOf({ text: '--speculative-config', lineOf: () => this.#yaml.lineOf(map) });
       readFragment([option, jsonOf(map, yaml)], this.#loose);
-    } else if (entries.some(({ key }) => telling.test(kebab(key)))) this.#optionFile(map, merged, depth);
+    } else if (entries.some(({ key }) => telling.test(kebab(key)))) {
+      // Only a map on its own can be the file of `--config`; one within a recipe is part of that.
+      const file = optionFile(map, yaml, merged, depth === 0 ? undefined : this.#loose);
+      if (depth === 0) this.file ??= file;
+    }
     for (const { key, value, line } of entries) {
       // A compose file's templates count where they are merged.
       if (depth === 0 && key.startsWith('x-')) continue;
@@ -177,7 +176,7 @@ class Walker {
         const word = yaml.word(value);
         if (word !== undefined) this.#loose.give('target.model', word.text, line);
       }
-      if (key === 'parallelism' && isMap(value)) this.#parallelism(value);
+      if (key === 'parallelism' && isMap(value)) readParallelism(value, yaml, this.#loose);
       if (/^(?:amd\.com\/gpu|.*\/dev\/kfd)$/.test(key)) this.#loose.give('platform', 'rocm', line);
       if (started === undefined && argumentsKey.test(key) && !environmentKey.test(key)) {
         if (isSeq(value)) this.#list(value, environment);
@@ -278,113 +277,4 @@ class Walker {
     else if (/\bvllm\b|\bdocker\b|-m\s+\w/.test(word.text))
       this.#outcomes.push(...readShell(word).outcomes.filter((outcome) => outcome.values.has('engine')));
   }
-
-  /** A map whose keys are vLLM's options, as `--config` takes it. */
-  #optionFile(map: YAMLMap, merged: boolean, depth: number): void {
-    const words: Word[] = [];
-    for (const { key, value, line } of this.#yaml.entries(map)) {
-      const name = kebab(key);
-      const found = findOption(`--${name.split('.', 1)[0] ?? ''}`);
-      if (found.kind !== 'option') continue;
-      const option = wordOf({ text: `--${name}`, lineOf: () => line });
-      if (value === null) continue;
-      if (isMap(value)) words.push(option, jsonOf(value, this.#yaml));
-      else if (isSeq(value)) words.push(option, ...this.#yaml.words(value));
-      else if (isScalar(value) && typeof value.value === 'boolean') {
-        words.push(value.value ? option : wordOf({ text: `--no-${name}`, lineOf: () => line }));
-      } else {
-        const word = this.#yaml.word(value);
-        if (word !== undefined) words.push(option, interpolate(word, []));
-      }
-    }
-    const [first] = words;
-    if (first === undefined) return;
-    // Only a map on its own can be the file of `--config`; one within a recipe is part of that.
-    const outcome = depth === 0 ? new Outcome() : this.#loose;
-    if (depth === 0) this.file ??= { words, outcome };
-    readArguments({ words, whole: false, positionalModel: false, line: first.lineOf(0) }, outcome);
-    outcome.note(
-      'note',
-      'option-file',
-      merged
-        ? 'These options come from a file, and it merges others that are not in this text.'
-        : 'These options come from a file: what stands on the command line goes before them.',
-      first.lineOf(0),
-    );
-  }
-
-  /** A chart's `parallelism: { tensor: 8, data: 2 }`. */
-  #parallelism(map: YAMLMap): void {
-    for (const { key, value, line } of this.#yaml.entries(map)) {
-      const word = value === null ? undefined : this.#yaml.word(value);
-      if (word === undefined) continue;
-      if (/^(?:tensor|tp)$/i.test(key) && /^\d+$/.test(word.text)) this.#loose.give('tp', word.text, line);
-      else if (/^(?:data|dp)$/i.test(key)) {
-        this.#loose.note(
-          'note',
-          'dp-does-not-divide-heads',
-          'Data parallelism gives each replica all heads; only tensor parallelism divides them.',
-          line,
-        );
-      }
-    }
-  }
-
-  /** Devices that only one vendor has. */
-  #hardware(map: YAMLMap, outcome: Outcome): void {
-    const { source } = this.#yaml;
-    const [from, , to] = map.range ?? [0, 0, 0];
-    let at = from;
-    for (const line of source.text.slice(from, to).split('\n')) {
-      const stated = line.split('#', 1)[0] ?? '';
-      if (/\/dev\/kfd|amd\.com\/gpu/.test(stated)) outcome.give('platform', 'rocm', source.lineOf(at));
-      else if (/nvidia\.com\/gpu|(?:driver|runtime): ["']?nvidia/.test(stated))
-        outcome.give('platform', 'cuda', source.lineOf(at));
-      at += line.length + 1;
-    }
-  }
-}
-
-/** Whether a map is one service of a compose file or one container of a manifest. */
-function isContainer(path: readonly string[]): boolean {
-  return (
-    (path.length === 2 && path[0] === 'services') ||
-    /^(?:containers|initContainers|ephemeralContainers|sidecars)$/.test(path.at(-2) ?? '')
-  );
-}
-
-/** An image by its name, or by repository and tag as charts give it. */
-function imageOf(map: YAMLMap, yaml: Yaml): Word | undefined {
-  const image = yaml.get(map, /^image$/i);
-  const parts = isMap(image) ? image : map;
-  if (isScalar(image)) return yaml.word(image);
-  const repository = yaml.get(parts, /^repository$/i);
-  const word = repository === undefined ? undefined : yaml.word(repository);
-  if (word === undefined) return undefined;
-  const tag = yaml.get(parts, /^tag$/i);
-  const version = tag === undefined ? undefined : yaml.word(tag);
-  return version === undefined ? word : new WordBuilder().addWord(word).add(`:${version.text}`, version, 0).build();
-}
-
-/** `tensorParallelSize` as charts write it, `tensor-parallel-size` as vLLM does. */
-function kebab(key: string): string {
-  return /^[a-z]+(?:[A-Z][a-z]+)+$/.test(key) ? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : key;
-}
-
-/** In a manifest `command` stands for the entry point; in a compose file it does not. */
-function isKubernetes(map: YAMLMap, yaml: Yaml): boolean {
-  return (
-    yaml.get(map, /^args$/i) !== undefined || yaml.entries(map).some(({ key, value }) => key === 'env' && isSeq(value))
-  );
-}
-
-/** An item that holds an option and its value together is taken apart. */
-function separate(word: Word): readonly Word[] {
-  return /^-{1,2}[\w.-]+\s+\S/.test(word.text) ? splitText(word) : [word];
-}
-
-/** Splits a text as a shell does, without knowing any variable. */
-function splitText(word: Word): readonly Word[] {
-  const text: Word = { ...word, text: word.text.replaceAll('\n', ' ') };
-  return expandAll(readStatement(new Lexer(text)).tokens, nowhere());
 }

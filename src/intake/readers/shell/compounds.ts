@@ -1,5 +1,5 @@
 // The compound commands with reserved words of their own: if, while, for, case, coproc.
-import type { Token } from './lexer.ts';
+import type { Token } from './token.ts';
 import { keyword, type Cursor } from './cursor.ts';
 import type { Arm, Node } from './tree.ts';
 

@@ -3,7 +3,7 @@ import { shorten } from '../../shorten.ts';
 import { slice, WordBuilder, wordOf } from '../command/source.ts';
 import type { Word } from '../command/source.ts';
 import { Lexer } from './lexer.ts';
-import type { Part, Token, VariablePart } from './lexer.ts';
+import type { Part, Token, VariablePart } from './token.ts';
 import { printedBy } from './printf.ts';
 import { readStatement } from './statement.ts';
 

@@ -2,39 +2,8 @@
 // continuations and splices, which shell-quote does not keep; it also reads a continuation as an empty word.
 import { closingBracket, printed, shellBraces, shellParentheses, type BracketStyle } from '../../brackets.ts';
 import type { Source } from '../command/source.ts';
-
-export interface TextPart {
-  readonly kind: 'text';
-  readonly text: string;
-  readonly at: number;
-}
-/** `$NAME`, `${NAME}`, `${NAME:-alternative}`, `${NAME[@]}`; `operator` is what stands behind the name. */
-export interface VariablePart {
-  readonly kind: 'variable';
-  readonly name: string;
-  readonly operator: string;
-  readonly alternative: string;
-  readonly alternativeAt: number;
-  readonly quoted: boolean;
-  readonly at: number;
-}
-/** `$(…)` or backticks. */
-export interface CommandPart {
-  readonly kind: 'command';
-  readonly text: string;
-  readonly quoted: boolean;
-  readonly at: number;
-}
-export type Part = TextPart | VariablePart | CommandPart;
-
-export interface Token {
-  readonly source: Source;
-  readonly at: number;
-  readonly parts: readonly Part[];
-  readonly quoted: boolean;
-  readonly open: boolean;
-  readonly bare: boolean;
-}
+import { ansiText } from './ansi.ts';
+import type { Part, Token } from './token.ts';
 
 /** More words than any command, or script around one, has; the rest of the text is not read. */
 export const mostTokens = 12_000;
@@ -50,24 +19,6 @@ const operators = /:?[-=+?]|[%#,^/@].?|\[[@*]\]/y;
 const placeholder = /<[A-Z][\w ./-]{0,60}>/iy;
 const template = /\{\{[^{}\n]{0,200}\}\}/y;
 const jsonStart = /\{\s{0,80}["']/y;
-const ansiEscapes: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  a: '\u0007',
-  b: '\b',
-  e: '\u001b',
-  f: '\f',
-  v: '\v',
-};
-/** A character by its number, as bash reads it in `$'…'`: `\x40`, `\u0040`, `\U00000040`, `\100`. */
-const ansiCode = /^(?:x([\dA-Fa-f]{1,2})|u([\dA-Fa-f]{1,4})|U([\dA-Fa-f]{1,8})|([0-7]{1,3}))/;
-
-function characterOf([, x, short, long, octal]: RegExpExecArray): string {
-  const code = octal === undefined ? Number.parseInt(x ?? short ?? long ?? '0', 16) : Number.parseInt(octal, 8) % 256;
-  return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
-}
-
 export class Lexer {
   readonly source: Source;
   readonly text: string;
@@ -328,28 +279,14 @@ export class Lexer {
   /** `$'…'`. */
   #ansi(): void {
     this.#quoted = true;
-    let at = this.pos + 2;
-    let text = '';
-    const from = at;
-    while (this.#failures <= mostFailures && at < this.text.length && this.text[at] !== "'") {
-      if (this.text[at] === '\\') {
-        at++;
-        const coded = ansiCode.exec(this.text.slice(at, at + 9));
-        const escaped = this.text[at] ?? '';
-        if (coded === null) text += ansiEscapes[escaped] ?? escaped;
-        else {
-          text += characterOf(coded);
-          at += coded[0].length - 1;
-        }
-      } else text += this.text[at] ?? '';
-      at++;
-    }
-    if (this.text[at] !== "'") {
+    const from = this.pos + 2;
+    const read = this.#failures > mostFailures ? undefined : ansiText(this.text, from);
+    if (read === undefined) {
       this.#unclosed(from);
       return;
     }
-    this.#text(text, from);
-    this.pos = at + 1;
+    this.#text(read.text, from);
+    this.pos = read.end + 1;
   }
 
   /** The end of a bracket that opens at `at`, quotes within skipped; -1 where there is none. */

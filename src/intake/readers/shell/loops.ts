@@ -1,6 +1,6 @@
 // Loops: a `for` over words that are known round by round, any other as one round that may or may not run.
 import type { Word } from '../command/source.ts';
-import type { Token } from './lexer.ts';
+import type { Token } from './token.ts';
 import type { State } from './state.ts';
 import { unknown, type Status } from './status.ts';
 import type { Node, Program } from './tree.ts';

@@ -1,5 +1,5 @@
 // Tests that ask the same thing twice: what the environment says once, it says again.
-import type { Part, Token } from './lexer.ts';
+import type { Part, Token } from './token.ts';
 import type { Node, Program } from './tree.ts';
 import type { State } from './state.ts';
 

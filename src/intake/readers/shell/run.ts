@@ -7,7 +7,7 @@ import { expand } from './expand.ts';
 import type { Budget } from './expand.ts';
 import { unknownWord } from './values.ts';
 import { Lexer } from './lexer.ts';
-import type { Token } from './lexer.ts';
+import type { Token } from './token.ts';
 import { runFor, runWhile, type Loop } from './loops.ts';
 import { Scope } from './scope.ts';
 import type { State } from './state.ts';

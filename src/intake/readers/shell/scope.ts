@@ -2,7 +2,7 @@
 import type { Word } from '../command/source.ts';
 import { expandAll } from './expand.ts';
 import type { Budget, Lookup } from './expand.ts';
-import type { Token } from './lexer.ts';
+import type { Token } from './token.ts';
 import type { State } from './state.ts';
 import type { Program } from './tree.ts';
 import { unknownWord, valueOf } from './values.ts';

@@ -1,7 +1,7 @@
 // One shell statement: its assignments and words, read on through the line breaks that people mean.
 import { findOption } from '../options/table.ts';
 import type { Lexer } from './lexer.ts';
-import type { Token } from './lexer.ts';
+import type { Token } from './token.ts';
 
 export interface Assignment {
   readonly name: string;

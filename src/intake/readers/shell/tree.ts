@@ -1,6 +1,6 @@
 // A script as a tree: what follows what, what may or may not run, and what runs in a process of its own.
 import type { Source } from '../command/source.ts';
-import type { Token } from './lexer.ts';
+import type { Token } from './token.ts';
 import type { Assignment, Statement } from './statement.ts';
 
 export interface Arm {

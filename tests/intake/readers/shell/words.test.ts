@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parse, type Command, type Word, type WordPart } from 'unbash';
 import { expect, test } from 'vitest';
 import { sourceOf } from '../../../../src/intake/readers/command/source.ts';
-import type { Token } from '../../../../src/intake/readers/shell/lexer.ts';
+import type { Token } from '../../../../src/intake/readers/shell/token.ts';
 import { parseProgram } from '../../../../src/intake/readers/shell/program.ts';
 
 const name = fc.constantFrom('A', 'MODEL', 'VLLM_ROCM_USE_AITER', '_x1');

@@ -1,0 +1,32 @@
+// What a map of a compose file, a manifest or a chart is, and which image it names.
+import type { YAMLMap } from 'yaml';
+import { WordBuilder, type Word } from '../command/source.ts';
+import { isMap, isScalar, isSeq, type Yaml } from './nodes.ts';
+
+/** Whether a map is one service of a compose file or one container of a manifest. */
+export function isContainer(path: readonly string[]): boolean {
+  return (
+    (path.length === 2 && path[0] === 'services') ||
+    /^(?:containers|initContainers|ephemeralContainers|sidecars)$/.test(path.at(-2) ?? '')
+  );
+}
+
+/** An image by its name, or by repository and tag as charts give it. */
+export function imageOf(map: YAMLMap, yaml: Yaml): Word | undefined {
+  const image = yaml.get(map, /^image$/i);
+  const parts = isMap(image) ? image : map;
+  if (isScalar(image)) return yaml.word(image);
+  const repository = yaml.get(parts, /^repository$/i);
+  const word = repository === undefined ? undefined : yaml.word(repository);
+  if (word === undefined) return undefined;
+  const tag = yaml.get(parts, /^tag$/i);
+  const version = tag === undefined ? undefined : yaml.word(tag);
+  return version === undefined ? word : new WordBuilder().addWord(word).add(`:${version.text}`, version, 0).build();
+}
+
+/** In a manifest `command` stands for the entry point; in a compose file it does not. */
+export function isKubernetes(map: YAMLMap, yaml: Yaml): boolean {
+  return (
+    yaml.get(map, /^args$/i) !== undefined || yaml.entries(map).some(({ key, value }) => key === 'env' && isSeq(value))
+  );
+}
