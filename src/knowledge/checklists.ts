@@ -8,6 +8,7 @@ import { checklistHead, itemHead, type ChecklistHead, type ItemHead } from './ch
 import { splitChecklist, type RawItem } from './checklist-text.ts';
 import { filesUnder, nameOf, readMarkdown } from './files.ts';
 import type { Knowledge } from './types.ts';
+import { valueProblems } from './vocabulary.ts';
 import { parseLocated, type Located } from './located.ts';
 import { compare, ContentError, type Problem } from './problems.ts';
 
@@ -81,6 +82,7 @@ function readChecklist(
       if (located.value === undefined) return [];
       for (const name of [located.value.id, ...located.value.aliases]) take(name, located.lineOf(['id']));
       checkItem(item, located, gates, knowledge, problem);
+      checkConditions(located, knowledge, problem);
       return [written(item, located.value, knowledge, problem)];
     });
     return { id, title, intro: section.intro, items };
@@ -112,6 +114,20 @@ function checkItem(
   value.claims.forEach((id, index) => {
     if (!claims.has(id)) problem(lineOf(['claims', index]), `no claim is called "${id}"`);
   });
+}
+
+function checkConditions(
+  { value, lineOf }: Located<ItemHead>,
+  knowledge: Knowledge,
+  problem: (line: number, message: string) => void,
+): void {
+  const conditions = [
+    { condition: value?.when, path: ['when'] },
+    ...(value?.hints ?? []).map(({ when }, index) => ({ condition: when, path: ['hints', index, 'when'] })),
+  ];
+  for (const { condition, path } of conditions)
+    for (const { key, message } of condition === undefined ? [] : valueProblems(condition, knowledge))
+      problem(lineOf([...path, key]), message);
 }
 
 function written(

@@ -1,4 +1,5 @@
 // Reads content/, checks everything, and either returns all of it or throws every problem at once.
+import { byteProblems } from './bytes.ts';
 import { checks } from './checks/index.ts';
 import { filesUnder, nameOf, read, readList, readMarkdown, splitMarkdown, type Located } from './files.ts';
 import { compare, ContentError, type Problem } from './problems.ts';
@@ -12,7 +13,7 @@ import type { Knowledge, Loaded, Page, Upstream } from './types.ts';
  * @throws ContentError with every problem of every file, each with its file, line and what to do.
  */
 export function loadKnowledge(root: string, today = new Date().toISOString().slice(0, 10)): Knowledge {
-  const problems: Problem[] = [];
+  const problems: Problem[] = byteProblems(root);
   const lists = <T>(folder: string, shape: Parameters<typeof readList<T>>[2]): Located<T>[] =>
     filesUnder(root, folder, '.yaml')
       .filter((file) => !file.startsWith(`${sheetFolder}/`))

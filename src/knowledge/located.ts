@@ -1,7 +1,10 @@
 // Parses YAML, checks it with a schema, and says where in the file each problem is.
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Node } from 'yaml';
+import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml';
 import type { z } from 'zod';
 import type { Problem } from './problems.ts';
+
+/** So many times may aliases repeat what they stand for. */
+const mostAliases = 100;
 
 export interface Located<T> {
   readonly value: T | undefined;
@@ -25,7 +28,21 @@ export function parseLocated<T>(file: string, text: string, schema: z.ZodType<T>
     const problems = syntax.map((e) => ({ file, ...at(e.pos[0]), message: e.message }));
     return { value: undefined, problems, lineOf };
   }
-  const result = schema.safeParse(doc.toJS({ maxAliasCount: 100 }));
+  const cuts = cutTexts(doc, text).map((offset) => ({
+    ...{ file, ...at(offset) },
+    message:
+      'a blank and # begin a comment, so the text ends here: put the text in quotes, or the comment on a line of its own',
+  }));
+  if (cuts.length > 0) return { value: undefined, problems: cuts, lineOf };
+  let data: unknown;
+  try {
+    data = doc.toJS({ maxAliasCount: mostAliases });
+  } catch (error) {
+    // The parser refuses aliases that multiply.
+    if (!(error instanceof ReferenceError)) throw error;
+    return { value: undefined, problems: [{ file, ...at(firstAlias(doc)), message: error.message }], lineOf };
+  }
+  const result = schema.safeParse(data);
   if (result.success) return { value: result.data, problems: [], lineOf };
   const problems = result.error.issues.flatMap((issue): Problem[] => {
     // Which entry of a list it is, the line says.
@@ -44,6 +61,30 @@ export function parseLocated<T>(file: string, text: string, schema: z.ZodType<T>
     return [{ file, ...at(offsetOf(root, issue.path)), message: text(issue.message, name) }];
   });
   return { value: undefined, problems, lineOf };
+}
+
+/** Where a comment stands right behind a text without quotes, which it may have cut. */
+function cutTexts(doc: Document.Parsed, text: string): number[] {
+  const found: number[] = [];
+  visit(doc, {
+    Scalar: (_key, node) => {
+      const end = node.range?.[1] ?? 0;
+      if (node.type === 'PLAIN' && typeof node.value === 'string' && /^[ \t]+#/.test(text.slice(end, end + 200)))
+        found.push(text.indexOf('#', end));
+    },
+  });
+  return found;
+}
+
+function firstAlias(doc: Document.Parsed): number {
+  let first = 0;
+  visit(doc, {
+    Alias: (_key, node) => {
+      first = node.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return first;
 }
 
 /** The offset of the deepest node that exists on `path` (of the key itself when `key` is set). */

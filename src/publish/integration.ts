@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { apiVersion } from './api/index.ts';
+import { checkContent } from '../knowledge/all.ts';
 import { loadErrors } from '../knowledge/errors.ts';
 import { filesUnder, read } from '../knowledge/files.ts';
 import { loadKnowledge } from '../knowledge/load.ts';
@@ -18,6 +19,7 @@ export function publish(): AstroIntegration {
     name: 'publish',
     hooks: {
       'astro:config:done': ({ config }) => {
+        checkContent(process.cwd());
         const base = config.base.replace(/\/?$/, '/');
         at = (path) => new URL(base + path, config.site).href;
       },

@@ -103,6 +103,13 @@ test('the fingerprint follows what is asked, not why, and follows the figures of
 
 test.each([
   ['kvCacheDtype:', 'kvCacheDtpye:', '22:23 when.kvCacheDtpye: "kvCacheDtpye" is no key of a deployment'],
+  ['{ kvCacheDtype: [fp8, fp8_e4m3] }', '{ gpu.arch: gfx9500 }', '22:1 "gfx9500" is no value of gpu.arch: gfx950'],
+  [
+    '{ kvCacheDtype: [fp8, fp8_e4m3] }',
+    '{ tp: eight }',
+    '22:1 tp: "eight" is not understood; write a whole number above 0',
+  ],
+  ['{ aiter.causal: yes }', '{ aiter.causal: maybe }', '25:1 aiter.causal: "maybe" is not understood; write yes or no'],
   ['claims: [unpinned-speed]', 'claims: [nothing]', '23:1 no claim is called "nothing"'],
   ['gate: image', 'gate: door', '21:1 no gate is called "door"; declare it in the front matter'],
   ['id: say-so', 'id: old-speed', '43:1 "old-speed" is taken since line 17; ids and sections are used once'],

@@ -36,6 +36,11 @@ export const good: Readonly<Record<string, string>> = {
   date: 2026-08-19
   read: 2026-11-29
 `,
+  'content/hardware.yaml': `- arch: gfx950
+  models:
+    - { name: MI355X, pciIds: ['0x75a3'] }
+  claims: [unpinned-speed]
+`,
   'content/upstream/vllm-1.md': `---
 repo: vllm-project/vllm
 number: 1
@@ -80,15 +85,20 @@ export function load(changes: Readonly<Record<string, string | null>> = {}): Kno
   return loadKnowledge(rootWith(changes), today);
 }
 
-/** What is said of the spoilt content: `file:line message` each. */
-export function problems(changes: Readonly<Record<string, string | null>>): string[] {
+/** What `act` says of spoilt content: `file:line message` each. */
+export function problemsOf(act: () => unknown): string[] {
   try {
-    load(changes);
+    act();
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     return error.problems.map(({ file, line, message }) => `${file}:${String(line)} ${message}`);
   }
   return [];
+}
+
+/** What loading says of the spoilt content. */
+export function problems(changes: Readonly<Record<string, string | null>>): string[] {
+  return problemsOf(() => load(changes));
 }
 
 /** The good text of `file` with `from` replaced; it must be there. */
