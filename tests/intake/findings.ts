@@ -157,7 +157,7 @@ export const cases: Readonly<Record<string, readonly [speaks: readonly Input[], 
   ],
   'spec-method-inferred': [speculative('"model":"/d","num_speculative_tokens":7'), speculative(dspark)],
   'spec-subkey-hyphen': [speculative('"num-speculative-tokens":7'), speculative(dspark)],
-  'spec-unknown-key': [speculative(`${dspark},"speed":"high"`), speculative(dspark)],
+  'spec-unknown-key': [speculative(`${dspark},"no member":1`), speculative(`${dspark},"a_member":1`)],
   'speculators-type-unknown': [
     [draft(speculators({ speculators_model_type: 'future' }))],
     [draft(speculators({ speculators_model_type: 'eagle3' }))],
