@@ -6,7 +6,9 @@ import { allByHand, isKey, type Deployment } from '../engine/deployment.ts';
 import { derive } from '../engine/derive.ts';
 import type { Result } from '../engine/result.ts';
 import type { Item } from './checklist.ts';
+import { version } from '../engine/version.ts';
 import { factsOf, type Settings } from './facts.ts';
+import type { Head, KeptAnswer } from './run.ts';
 import { evaluate } from './when.ts';
 
 /** The part of the check's answer that suggestions speak of. */
@@ -25,6 +27,29 @@ export function answerFor(settings: Settings, data: EngineData): CheckAnswer | u
   return Object.keys(settings).length === 0 ? undefined : check(asDeployment(settings), data);
 }
 
+/** The check's answer as a run keeps it; undefined where nothing of the deployment is known. */
+export function keptAnswer(answer: CheckAnswer | undefined): KeptAnswer | undefined {
+  return answer && { version, verdict: answer.verdict, confidence: answer.confidence };
+}
+
+/** A run's deployment judged anew: what was kept with it, and what the rules of today say. */
+export interface JudgedAnew {
+  /** Undefined in a run from before answers were kept. */
+  readonly kept: KeptAnswer | undefined;
+  readonly now: KeptAnswer;
+  readonly isSame: boolean;
+}
+
+/** Whether other rules judged the run's deployment last; undefined where these did, or nothing is known of it. */
+export function judgedAnew(
+  { deployment, answer: kept }: Head,
+  answer: CheckAnswer | undefined,
+): JudgedAnew | undefined {
+  const now = keptAnswer(answer);
+  if (now === undefined || Object.keys(deployment).length === 0 || kept?.version === now.version) return undefined;
+  return { kept, now, isSame: kept?.verdict === now.verdict && kept.confidence === now.confidence };
+}
+
 /** Settings as the engine takes them: every value given by hand. */
 export function asDeployment(settings: Settings): Deployment {
   return allByHand(settings);
@@ -35,6 +60,12 @@ export function settingsOf(deployment: Deployment): Settings {
   return Object.fromEntries(
     Object.entries(deployment).flatMap(([key, known]) => (isKey(key) ? [[key, known.value]] : [])),
   );
+}
+
+/** What was given of a deployment, in the engine's spelling: of what a probe read, only what its release does not say. */
+export function plainSettings(given: Deployment, data: EngineData): Settings {
+  const { deployment } = derive(given, data);
+  return settingsOf(Object.fromEntries(Object.entries(deployment).filter(([, { from }]) => from.kind !== 'derived')));
 }
 
 export interface Hint {

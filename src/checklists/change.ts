@@ -10,6 +10,7 @@ import {
   type ChecklistRun,
   type Revision,
   type ItemState,
+  type KeptAnswer,
   type TextField,
 } from './run.ts';
 
@@ -78,6 +79,8 @@ export interface HeadChange {
   readonly name?: string;
   readonly who?: string;
   readonly deployment?: Settings;
+  /** What the check says of it. */
+  readonly answer?: KeptAnswer;
 }
 
 /** Renames a run, names who answers, or binds it to another deployment. An empty or overlong name is cut to fit. */

@@ -2,7 +2,8 @@
 import type { Checklist, Item } from './checklist.ts';
 import type { Settings } from './facts.ts';
 import { block, cell, escapeProse, span } from './safe-markdown.ts';
-import { entryOf, stateWords, type ItemRecord, type ChecklistRun } from './run.ts';
+import { version } from '../engine/version.ts';
+import { entryOf, stateWords, type ChecklistRun, type ItemRecord, type KeptAnswer } from './run.ts';
 import { gateWords, settled, progressOf, wanting, type GateProgress, type RunProgress } from './progress.ts';
 
 const wantingWords = {
@@ -37,7 +38,13 @@ function about(run: ChecklistRun, { all, hidden }: RunProgress): string[] {
     `\n${all.settled} of ${all.total} settled; ${hidden.length} hidden as not applying to this deployment.\n`,
     ...(run.head.who === '' ? [] : [`\nAnswered by ${span(run.head.who)}.\n`]),
     ...(settings.length === 0 ? [] : [`\nDeployment: ${settings.map(span).join(', ')}\n`]),
+    `\nWritten by can-i-unpin ${version}.${answered(run.head.answer)}\n`,
   ];
+}
+
+function answered(answer: KeptAnswer | undefined): string {
+  if (answer === undefined) return '';
+  return ` The check said ${span(answer.verdict)} (${answer.confidence}) by version ${span(answer.version)}.`;
 }
 
 function task(item: Item, run: ChecklistRun, stand: RunProgress): string {
@@ -81,6 +88,7 @@ const columns = [
   'note',
   'who',
   'when',
+  'version',
 ] as const;
 
 /** One row for each item (hidden and unknown ones too), RFC 4180 with CRLF, every field quoted. */
@@ -109,6 +117,7 @@ export function toCsv(checklist: Checklist, run: ChecklistRun, settings = run.he
       entry.note,
       entry.who,
       entry.when,
+      version,
     ];
   };
   const rows = [

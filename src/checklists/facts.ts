@@ -37,8 +37,8 @@ export interface SettingsProblem {
   readonly message: string;
 }
 
-/** Longest value that is kept; a model's path is far shorter. */
-export const longestSetting = 500;
+/** Longest value that is kept: a list of mask checks. A model's path is far shorter. */
+export const longestSetting = 4_000;
 
 /**
  * Reads lines of `key=value` and spells the values as the engine does; empty lines and lines that start with `#` are

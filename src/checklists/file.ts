@@ -1,20 +1,22 @@
 // The file that people keep: runs out as JSON, JSON back in, and what an import would change, before it does.
+import { version } from '../engine/version.ts';
 import { findItem, type Checklist } from './checklist.ts';
 import { merge, order, rename, same } from './merge.ts';
 import { readRun } from './read-run.ts';
 import { schema as runSchema, type ItemRecord, type ChecklistRun } from './run.ts';
-import { array, fields, anyFields, ShapeError } from './shape.ts';
+import { array, fields, anyFields, ShapeError, text } from './shape.ts';
 
 /** The name and version of a file that holds runs. */
 export const fileSchema = 'can-i-unpin/checklist-runs@1';
 export const mostRuns = 50_000;
+export const longestVersion = 60;
 
 /** The longest file that is read, in characters. */
 export const longestFile = 30_000_000;
 
-/** Runs as the text of a file. `readFile` of it gives the same runs back. */
+/** Runs as the text of a file, with the version of the rules that wrote it. `readFile` of it gives the same runs back. */
 export function writeFile(runs: readonly ChecklistRun[]): string {
-  return `${JSON.stringify({ schema: fileSchema, runs }, null, 2)}\n`;
+  return `${JSON.stringify({ schema: fileSchema, version, runs }, null, 2)}\n`;
 }
 
 /** @throws a ShapeError that says how much is read at most, in MB */
@@ -35,9 +37,9 @@ export function readFile(content: string): ChecklistRun[] {
   if (typeof name === 'string' && name.startsWith(runSchema.slice(0, -1))) return [readRun(data)];
   if (name !== fileSchema)
     throw new ShapeError('schema', `must be ${fileSchema} or ${runSchema}: this file is not from here`);
-  const runs = array(fields(data, '', ['schema', 'runs'])['runs'], 'runs', mostRuns).map((run, index) =>
-    readRun(run, `runs[${index}]`),
-  );
+  const { runs: listed, version: by = '' } = fields(data, '', ['schema', 'runs'], ['version']);
+  text(by, 'version', longestVersion);
+  const runs = array(listed, 'runs', mostRuns).map((run, index) => readRun(run, `runs[${index}]`));
   const ids = new Set<string>();
   runs.forEach((run, index) => {
     if (ids.has(run.id)) throw new ShapeError(`runs[${index}].id`, `is there twice: ${run.id}`);

@@ -17,8 +17,9 @@ export function writeLink(run: ChecklistRun, withWords: boolean): string | undef
     const base = [id, states.indexOf(entry.state), entry.text];
     return withWords ? [...base, entry.when, entry.reason, entry.evidence, entry.note, entry.who] : base;
   });
-  const { name, who, deployment } = run.head;
-  const data = { schema: linkSchema, checklist: run.checklist, name, who: withWords ? who : '', deployment, items };
+  const { name, who, deployment, answer } = run.head;
+  const about = { checklist: run.checklist, name, who: withWords ? who : '', deployment };
+  const data = { schema: linkSchema, ...about, ...(answer !== undefined && { answer }), items };
   const encoded = toBase64Url(new TextEncoder().encode(JSON.stringify(data)));
   return encoded.length > longestLink ? undefined : encoded;
 }
@@ -26,7 +27,12 @@ export function writeLink(run: ChecklistRun, withWords: boolean): string | undef
 /** Reads what `writeLink` wrote as a new run with the given id. Throws a ShapeError that says where it is wrong. */
 export function readLink(encoded: string, id: string, by: string): ChecklistRun {
   if (encoded.length > longestLink) throw new ShapeError('the link', 'is too long');
-  const data = fields(decode(encoded), 'link', ['schema', 'checklist', 'name', 'who', 'deployment', 'items']);
+  const data = fields(
+    decode(encoded),
+    'link',
+    ['schema', 'checklist', 'name', 'who', 'deployment', 'items'],
+    ['answer'],
+  );
   if (data['schema'] !== linkSchema) throw new ShapeError('link.schema', `must be ${linkSchema}`);
   const items = array(data['items'], 'link.items', 1000).map((item, index): readonly [string, unknown] => {
     const place = inside('link.items', String(index));
@@ -35,8 +41,8 @@ export function readLink(encoded: string, id: string, by: string): ChecklistRun 
     const word: unknown = typeof state === 'number' ? states[state] : state;
     return [name, { state: word, text, when, reason, evidence, note, who, clock: 1, by }];
   });
-  const { checklist, name, who, deployment } = data;
-  const head = { name, who, deployment, clock: 1, by };
+  const { checklist, name, who, deployment, answer } = data;
+  const head = { name, who, deployment, ...(answer !== undefined && { answer }), clock: 1, by };
   return readRun({ schema, id, checklist, head, entries: Object.fromEntries(items) }, 'link');
 }
 

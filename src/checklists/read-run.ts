@@ -1,11 +1,22 @@
 // From stored or imported data to a run: checked field by field, older versions migrated forward, damage mended.
 import { isKey } from '../engine/deployment.ts';
 import { longestSetting, type Settings } from './facts.ts';
-import { latestClock, longest, schema, states, type ItemRecord, type Head, type ChecklistRun } from './run.ts';
+import { confidences, verdicts } from '../engine/result.ts';
+import {
+  latestClock,
+  longest,
+  schema,
+  states,
+  type ItemRecord,
+  type Head,
+  type ChecklistRun,
+  type KeptAnswer,
+} from './run.ts';
 import { anyFields, count, day, fields, inside, matching, oneOf, ShapeError, text } from './shape.ts';
 
 const idPattern = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
 const hashPattern = /^(?:[0-9a-f]{8})?$/;
+export const versionPattern = /^\d{1,4}(?:\.\d{1,4}){1,3}$/;
 const mostEntries = 1000;
 
 /** Turns data of schema version n into data of version n + 1; the key is n. */
@@ -61,13 +72,23 @@ function versionOf(data: unknown, path: string): number {
 }
 
 function readHead(data: unknown, path: string): Head {
-  const head = fields(data, path, ['name', 'who', 'deployment', 'clock', 'by']);
+  const head = fields(data, path, ['name', 'who', 'deployment', 'clock', 'by'], ['answer']);
   const at = (name: string) => inside(path, name);
   return {
     name: text(head['name'], at('name'), longest.name),
     who: text(head['who'], at('who'), longest.who),
     deployment: readDeployment(head['deployment'], at('deployment')),
+    ...(head['answer'] !== undefined && { answer: readAnswer(head['answer'], at('answer')) }),
     ...readStamp(head, path),
+  };
+}
+
+function readAnswer(data: unknown, path: string): KeptAnswer {
+  const answer = fields(data, path, ['version', 'verdict', 'confidence']);
+  return {
+    version: matching(answer['version'], inside(path, 'version'), versionPattern, 'a version such as 0.2.0'),
+    verdict: oneOf(answer['verdict'], inside(path, 'verdict'), verdicts),
+    confidence: oneOf(answer['confidence'], inside(path, 'confidence'), confidences),
   };
 }
 

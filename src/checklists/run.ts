@@ -1,4 +1,5 @@
 // One run of a checklist: what was answered, by whom, on what proof. Kept, exported and merged in this shape.
+import type { Confidence, Verdict } from '../engine/result.ts';
 import type { Settings } from './facts.ts';
 
 /** The shape's name and version; older versions are migrated when they are read. */
@@ -39,11 +40,20 @@ export interface ItemRecord extends Revision {
   readonly text: string;
 }
 
+/** What the check said of the deployment when the run was bound to it, and by which version of the rules. */
+export interface KeptAnswer {
+  readonly version: string;
+  readonly verdict: Verdict;
+  readonly confidence: Confidence;
+}
+
 export interface Head extends Revision {
   readonly name: string;
   /** Who answers, unless an item says otherwise. */
   readonly who: string;
   readonly deployment: Settings;
+  /** Absent in runs from before it was kept, and where nothing is known of the deployment. */
+  readonly answer?: KeptAnswer;
 }
 
 export interface ChecklistRun {

@@ -2,7 +2,8 @@
 import type { Deployment, Key } from './deployment.ts';
 import type { MaskVerdict } from './proof/report.ts';
 
-export type Verdict = 'unpin' | 'keep-pin' | 'must-pin' | 'broken' | 'not-applicable' | 'need-input';
+export const verdicts = ['unpin', 'keep-pin', 'must-pin', 'broken', 'not-applicable', 'need-input'] as const;
+export type Verdict = (typeof verdicts)[number];
 
 /**
  * The weakest link over vLLM's facts, AITER's facts and the kernel, in both runs; weakest last. `measured`: every link

@@ -1,5 +1,5 @@
 // The checklists that the pages are built from: read and checked once a build.
-import { asDeployment } from '../checklists/advice.ts';
+import { answerFor, asDeployment, keptAnswer } from '../checklists/advice.ts';
 import { check } from '../engine/check.ts';
 import { loadExample } from './checklist-example.ts';
 import { loadChecklists } from '../knowledge/checklists.ts';
@@ -13,7 +13,10 @@ export const checklists = loadChecklists(root, knowledge);
 export const reviewExample = () => {
   const list = checklists.find(({ name }) => name === 'release-review');
   if (list === undefined) throw new Error('content/checklists has no release-review.md');
-  return { list, example: loadExample(root, list, knowledge, (deployment) => ({ verdict: verdictOf(deployment) })) };
+  const example = loadExample(root, list, knowledge, (deployment) => ({ verdict: verdictOf(deployment) }));
+  const { head } = example.run;
+  const answer = keptAnswer(answerFor(head.deployment, siteData));
+  return { list, example: { ...example, run: { ...example.run, head: { ...head, ...(answer && { answer }) } } } };
 };
 
 /** What the check says of a deployment, in one sentence. */

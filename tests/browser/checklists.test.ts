@@ -195,6 +195,19 @@ describe('a run in this browser', () => {
     expect(await state(page, 'soak')).toBe('fail');
   });
 
+  test('a run that other rules judged last says what they said and what is said today, until that is kept', async () => {
+    const old = sample('run-old', 'Old', {});
+    const answer = { version: '0.1.0', verdict: 'keep-pin', confidence: 'stated' } as const;
+    const bound = { ...old, head: { ...old.head, deployment: { 'draft.method': 'none' }, answer } };
+    const { page } = await visit(path, {}, seeded([[prefix + old.id, JSON.stringify(bound)]]));
+    const notice = page.locator('#judged-anew');
+    expect(await notice.textContent()).toMatch(/0\.1\.0 said “keep the pin” .* the check says “not applicable”/);
+    expect(await notice.getByRole('link').getAttribute('href')).toContain('/errata/');
+    await notice.getByRole('button').click();
+    expect(await notice.isVisible()).toBe(false);
+    expect((await stored(page))[0]?.head.answer?.verdict).toBe('not-applicable');
+  });
+
   test('filters leave what they are asked for', async () => {
     const { page } = await visit(path);
     await answer(page, 'soak', 'Fail');

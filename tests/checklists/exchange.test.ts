@@ -7,6 +7,7 @@ import { cell } from '../../src/checklists/safe-markdown.ts';
 import { readLink, writeLink } from '../../src/checklists/link.ts';
 import { readRun, recover } from '../../src/checklists/read-run.ts';
 import { emptyEntry, type ItemRecord, type ChecklistRun } from '../../src/checklists/run.ts';
+import { version } from '../../src/engine/version.ts';
 import { anyRun, run, sample } from './sample.ts';
 
 const entry: ItemRecord = {
@@ -273,18 +274,24 @@ describe('Markdown', () => {
 
   test('reads like a task list', () => {
     const each = run({
-      head: { ...run().head, deployment: { kvCacheDtype: 'auto' } },
+      head: {
+        ...run().head,
+        deployment: { kvCacheDtype: 'auto' },
+        answer: { version: '0.1.0', verdict: 'unpin', confidence: 'measured' },
+      },
       entries: {
         plain: { ...entry, evidence: 'https://example.org/run/1', note: 'two\nlines with ``` in them', who: 'Ada' },
         gone: entry,
       },
     });
-    expect(toMarkdown(sample, each)).toMatchInlineSnapshot(`
+    expect(toMarkdown(sample, each).replace(version, '0.0.0')).toMatchInlineSnapshot(`
       "## Sample list: \`MI355X prod\`
 
       1 of 3 settled; 2 hidden as not applying to this deployment.
 
       Deployment: \`kvCacheDtype=auto\`
+
+      Written by can-i-unpin 0.0.0. The check said \`unpin\` (measured) by version \`0.1.0\`.
 
       ### First
 
@@ -339,7 +346,7 @@ describe('CSV', () => {
           (id) => !['plain', 'proof', 'fp8', 'dcp', 'hinted'].includes(id),
         );
         expect(rows).toHaveLength(1 + 5 + unknown.length);
-        expect(rows.every((row) => row.length === 15)).toBe(true);
+        expect(rows.every((row) => row.length === 16)).toBe(true);
         expect(rows.flat().every((field) => !/^[=+\-@\t\r]/.test(field))).toBe(true);
       }),
     );

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Checklist, Item } from '../../src/checklists/checklist.ts';
 import { longest, newRun, schema, states, type ItemRecord, type ChecklistRun } from '../../src/checklists/run.ts';
 import { keys } from '../../src/engine/deployment.ts';
+import { confidences, verdicts } from '../../src/engine/result.ts';
 
 export function item(id: string, more: Partial<Item> = {}): Item {
   return {
@@ -98,11 +99,19 @@ export const anyRun = (runId: fc.Arbitrary<string> = fc.constantFrom('run-1')): 
     schema: fc.constant(schema),
     id: runId,
     checklist: fc.constant('sample'),
-    head: fc.record({
-      name: anyText(longest.name),
-      who: anyText(longest.who),
-      deployment: fc.dictionary(fc.constantFrom(...keys), anyText(500), { noNullPrototype: true }),
-      ...stamp,
-    }),
+    head: fc.record(
+      {
+        name: anyText(longest.name),
+        who: anyText(longest.who),
+        deployment: fc.dictionary(fc.constantFrom(...keys), anyText(500), { noNullPrototype: true }),
+        answer: fc.record({
+          version: fc.constantFrom('0.1.0', '0.2.0', '1.0'),
+          verdict: fc.constantFrom(...verdicts),
+          confidence: fc.constantFrom(...confidences),
+        }),
+        ...stamp,
+      },
+      { requiredKeys: ['name', 'who', 'deployment', 'clock', 'by'] },
+    ),
     entries: fc.dictionary(id, anyEntry, { maxKeys: 8, noNullPrototype: true }),
   });

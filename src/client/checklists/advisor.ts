@@ -1,19 +1,23 @@
 // The engine's knowledge of each deployment, asked once and remembered.
-import { answerFor, settle, type CheckAnswer } from '../../checklists/advice.ts';
+import { answerFor, plainSettings, settle, type CheckAnswer } from '../../checklists/advice.ts';
 import type { Settings } from '../../checklists/facts.ts';
 import type { ChecklistRun } from '../../checklists/run.ts';
 import type { EngineData } from '../../engine/data.ts';
+import type { Deployment } from '../../engine/deployment.ts';
 
 export interface Advisor {
   /** What is known of the run's deployment, with what follows from it. */
   readonly settled: (run: ChecklistRun) => Settings;
   readonly answer: (run: ChecklistRun) => CheckAnswer | undefined;
+  /** A pasted deployment as a run keeps it: in one spelling, without what follows from the rest. */
+  readonly plain: (deployment: Deployment) => Settings;
 }
 
 export function advisor(data: EngineData): Advisor {
   return {
     settled: remembered((settings) => settle(settings, data)),
     answer: remembered((settings) => answerFor(settings, data)),
+    plain: (deployment) => plainSettings(deployment, data),
   };
 }
 

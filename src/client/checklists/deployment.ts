@@ -1,5 +1,5 @@
 // The deployment that the open run is bound to: by hand, or read from a paste. Nothing is bound before it is shown.
-import { asDeployment, settingsOf } from '../../checklists/advice.ts';
+import { asDeployment } from '../../checklists/advice.ts';
 import { readSettings, writeSettings, type Settings } from '../../checklists/facts.ts';
 import { encodeDeployment } from '../../engine/share.ts';
 import type { Hardware } from '../../intake/types.ts';
@@ -40,7 +40,7 @@ export function deploymentPanel(editor: RunEditor, base: string, hardware: reado
     const { intake } = await import('../../intake/index.ts');
     const given = asDeployment(readSettings(text.value).settings);
     const { deployment, findings } = await intake([{ name: 'command', text: paste.value }], given, hardware);
-    const settings = settingsOf(deployment);
+    const settings = editor.advisor.plain(deployment);
     tell(findings.flatMap((finding) => (finding.severity === 'note' ? [] : [finding.text])));
     text.value = writeSettings(settings);
     paste.value = '';

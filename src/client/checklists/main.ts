@@ -11,6 +11,7 @@ import { deploymentPanel } from './deployment.ts';
 import { openRunEditor, type RunChange } from './run-editor.ts';
 import { filters } from './filters.ts';
 import { itemView } from './item-view.ts';
+import { judgedAnewNotice } from './judged-anew.ts';
 import { keyboard } from './keyboard.ts';
 import { panel, showDamaged } from './panel.ts';
 import { rows } from './rows.ts';
@@ -32,6 +33,7 @@ const views = itemsOf(checklist).map((item) => itemView(item, editor));
 const runs = panel(editor, deploymentPanel(editor, base, hardware));
 const sideBySide = compare(editor);
 const files = transfer(editor);
+const anew = judgedAnewNotice(editor);
 const filter = filters(views, showAll);
 
 function show(event: RunChange): void {
@@ -43,6 +45,7 @@ function show(event: RunChange): void {
   for (const view of views) {
     if (event.kind !== 'item' || event.item === view.item.id) view.show(stand.open.get(view.item.id));
   }
+  anew.show();
   showSummary(editor, stand);
   filter.apply(stand, event.kind === 'item' ? event.item : undefined);
   sideBySide.show();

@@ -1,4 +1,5 @@
 // The runs of one checklist in this tab: the open one, answers, undo. Nothing else writes to the store.
+import { keptAnswer } from '../../checklists/advice.ts';
 import { change, changeHead, type ItemChange, type HeadChange } from '../../checklists/change.ts';
 import { findItem, type Checklist, type Item } from '../../checklists/checklist.ts';
 import { move, noHistory, record, type History } from '../../checklists/history.ts';
@@ -97,6 +98,14 @@ export function openRunEditor(checklist: Checklist, store: Store, advisor: Advis
     return run.id;
   }
 
+  /** A run that was bound keeps what the check says of it today. */
+  function judged(run: ChecklistRun, { deployment }: HeadChange): ChecklistRun {
+    if (deployment === undefined) return run;
+    const { name, who, clock, by: writer } = run.head;
+    const answer = keptAnswer(advisor.answer(run));
+    return { ...run, head: { name, who, deployment, ...(answer !== undefined && { answer }), clock, by: writer } };
+  }
+
   function save(run: ChecklistRun): void {
     const written = store.write(run);
     outcome = written.outcome;
@@ -156,7 +165,8 @@ export function openRunEditor(checklist: Checklist, store: Store, advisor: Advis
     },
     create: (head, keep) => {
       const name = fitName(head.name) || 'Run';
-      const run = newRun(randomName(), checklist.name, { who: current().head.who, deployment: {}, ...head, name }, by);
+      const named = { who: current().head.who, deployment: {}, ...head, name };
+      const run = judged(newRun(randomName(), checklist.name, named, by), head);
       runs.set(run.id, run);
       open = run.id;
       if (keep) save(run);
@@ -195,7 +205,8 @@ export function openRunEditor(checklist: Checklist, store: Store, advisor: Advis
     },
     rebind: (wanted) => {
       const run = current();
-      const changed = changeHead(run, wanted, nextStamp(run, by));
+      const stamp = nextStamp(run, by);
+      const changed = judged(changeHead(run, wanted, stamp), wanted);
       history = record(history, { run: run.id, item: null, before: run.head, after: changed.head });
       typing = undefined;
       save(changed);

@@ -1,11 +1,11 @@
 // What `audit --format json` prints: `can-i-unpin/audit@1`. A test holds real reports against it; the site serves it.
 import { z } from 'zod';
 import { telling } from '../../engine/proof/report.ts';
-import { confidences, stages } from '../../engine/result.ts';
+import { confidences, stages, verdicts } from '../../engine/result.ts';
 import { changes } from '../../fleet/types.ts';
 
 const line = z.int().min(0);
-const verdict = z.enum(['unpin', 'keep-pin', 'must-pin', 'broken', 'not-applicable', 'need-input']);
+const verdict = z.enum(verdicts);
 const run = z.strictObject({
   outcome: z.enum([
     'serves',

@@ -2,9 +2,11 @@
 // src/checklists/read-run.ts, which is smaller and says where a file is wrong; a test holds the two together.
 import { z } from 'zod';
 import { longestSetting } from '../../checklists/facts.ts';
-import { fileSchema, mostRuns } from '../../checklists/file.ts';
+import { fileSchema, longestVersion, mostRuns } from '../../checklists/file.ts';
 import { latestClock, longest, schema, states } from '../../checklists/run.ts';
+import { versionPattern } from '../../checklists/read-run.ts';
 import { keys } from '../../engine/deployment.ts';
+import { confidences, verdicts } from '../../engine/result.ts';
 import { id } from '../../knowledge/schema.ts';
 
 const stamp = {
@@ -34,12 +36,24 @@ const run = z.strictObject({
     name: z.string().max(longest.name),
     who: z.string().max(longest.who),
     deployment: z.partialRecord(z.enum(keys), z.string().max(longestSetting)),
+    answer: z
+      .strictObject({
+        version: z.string().regex(versionPattern),
+        verdict: z.enum(verdicts),
+        confidence: z.enum(confidences),
+      })
+      .optional()
+      .describe('What the check said when the run was bound to its deployment, and the version of the rules.'),
     ...stamp,
   }),
   entries: z.record(id, entry).describe('By item id; ids that the list does not know are kept.'),
 });
 
-export const runFile = z.strictObject({ schema: z.literal(fileSchema), runs: z.array(run).max(mostRuns) });
+export const runFile = z.strictObject({
+  schema: z.literal(fileSchema),
+  version: z.string().max(longestVersion).optional().describe('The version of the site that wrote the file.'),
+  runs: z.array(run).max(mostRuns),
+});
 
 /** The JSON Schema of a file that holds runs. */
 export function runFileJsonSchema(): object {

@@ -1,6 +1,6 @@
 // The support matrix for machines: `can-i-unpin/support@1`, every vLLM with every AITER in every setup, unfolded.
 import { z } from 'zod';
-import { confidences } from '../../engine/result.ts';
+import { confidences, verdicts } from '../../engine/result.ts';
 
 export const supportShape = z
   .strictObject({
@@ -17,7 +17,7 @@ export const supportShape = z
         dcp: z.int().meta({ description: 'Decode context parallelism; 1 is off.' }),
         vllm: z.string(),
         aiter: z.string(),
-        verdict: z.enum(['unpin', 'keep-pin', 'must-pin', 'broken', 'not-applicable', 'need-input']),
+        verdict: z.enum(verdicts),
         confidence: z.enum(confidences),
         word: z.string().meta({ description: 'What the cell says on the page.' }),
         ships: z.boolean().meta({ description: 'The release’s own image brings this AITER.' }),
