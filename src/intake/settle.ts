@@ -71,7 +71,7 @@ export function combine(reads: readonly Read[], set: Deployment): Intake {
       continue;
     }
     const said = readings.filter((reading) => reading.key === key);
-    const settled = key === 'maskcheck' ? together(said) : settle(key, said, unresolved.has(key));
+    const settled = settleKey(key, said, unresolved.has(key));
     if (settled.kind === 'value') deployment[key] = known(settled.said);
     if (settled.kind === 'conflict') {
       findings.push(conflict(key, settled.values));
@@ -81,6 +81,23 @@ export function combine(reads: readonly Read[], set: Deployment): Intake {
   // Two kinds of GPU in one machine: the name of one of them would decide what is open.
   if (conflicts.has('gpu.arch') && set['gpu.model'] === undefined) delete deployment['gpu.model'];
   return { deployment, findings: told(findings), ignored: reads.flatMap((read) => read.ignored) };
+}
+
+function settleKey(key: Key, said: readonly Reading[], open: boolean): Settled<Reading> {
+  if (key === 'maskcheck') return together(said);
+  const settled = settle(key, said, open);
+  return key === 'draft.method' && settled.kind === 'value' ? besideCheckpoint(settled, said) : settled;
+}
+
+/** DSpark's drafts are loaded by that method alone, and it loads no other: a command that says otherwise contradicts. */
+function besideCheckpoint(
+  settled: { readonly kind: 'value'; readonly said: Reading },
+  readings: readonly Reading[],
+): Settled<Reading> {
+  const made = readings.find(({ fromCheckpoint }) => fromCheckpoint === true);
+  if (made === undefined || settled.said.how !== 'given') return settled;
+  const agree = (made.value === 'dspark') === (settled.said.value.toLowerCase() === 'dspark');
+  return agree ? settled : { kind: 'conflict', values: [settled.said, made] };
 }
 
 /** Mask checks of several texts do not contradict each other: each is of a shape of its own. */

@@ -135,7 +135,9 @@ describe('contradictions', () => {
     expect(await method(`--speculative-config '{"model":"/K3-DSpark","num_speculative_tokens":7}'`)).toMatch(
       /^dspark command/,
     );
-    expect(await method(`--speculative-config '{"method":"eagle3","model":"/d"}'`)).toMatch(/^eagle3 command/);
+    const eagle = '{"method":"eagle3","model":"/d","num_speculative_tokens":7}';
+    expect(await method(`--speculative-config '${eagle}'`)).toBeUndefined();
+    expect(await codes(command(`--speculative-config '${eagle}'`), draft(k3()))).toContain('inputs-disagree');
     expect(await method('')).toBeUndefined();
     expect((await readings(draft(k3())))['draft.method']).toBe('dspark draft-config:5');
   });
