@@ -149,6 +149,8 @@ const inputNames: Readonly<Record<string, string>> = {
   command: 'the command',
   env: 'the machine’s report',
   log: 'the log',
+  'draft-config': 'the draft’s config.json',
+  'target-config': 'the target’s config.json',
 };
 
 /** Where a value comes from, in words: `the command, line 3`, `set by hand`. */

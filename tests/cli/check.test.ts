@@ -136,6 +136,12 @@ describe('a model’s config.json', () => {
     });
   });
 
+  test('in words each value names the file that it stands in', async () => {
+    const { out } = await cli(['check', '--draft-config', 'd.json', '--target-config', 't.json'], files);
+    expect(out).toContain('draft.heads = 96 (the draft’s config.json, line 4)');
+    expect(out).toContain('heads = 96 (the target’s config.json, line 1)');
+  });
+
   test('a value by hand stands above it', async () => {
     const { out } = await cli([...args, '--draft-config', 'd.json', '--set', 'draft.heads=64'], files);
     expect(JSON.parse(out)).toMatchObject({ deployment: { 'draft.heads': { value: '64', from: 'set' } } });

@@ -4,7 +4,7 @@ import { said, type Rule } from '../rule.ts';
 
 export const refusals: readonly Rule[] = configRules.map((rule) => ({
   code: rule.code,
-  appliesTo: 'question',
+  appliesTo: rule.ofCheckpoint === true ? 'both' : 'question',
   check: ({ holds }) => {
     let message = '';
     const found = holds((ask) => {

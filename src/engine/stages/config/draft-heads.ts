@@ -10,6 +10,7 @@ const hiddenSize = (ask: Ask<Facts>): number => ask('draftHidden') || usual;
 
 export const draftHeads: ConfigRule = {
   code: 'draft-heads-do-not-divide',
+  ofCheckpoint: true,
   appliesTo: (ask) => {
     const heads = ask('draftHeads');
     const { facts, basis } = ask('build');
@@ -19,7 +20,8 @@ export const draftHeads: ConfigRule = {
       hiddenSize(ask) % heads !== 0 &&
       facts.k3HeadsDivideHidden &&
       basis === 'read' &&
-      ask('dspark') === 'yes'
+      ask('dspark') === 'yes' &&
+      ask('mla') === 'yes'
     );
   },
   refusal: (ask) =>

@@ -23,6 +23,7 @@ function messageOf(ask: Ask<Facts>): string | undefined {
 
 export const draftUnsupported: ConfigRule = {
   code: 'draft-config-refused',
+  ofCheckpoint: true,
   appliesTo: (ask) => messageOf(ask) !== undefined,
   refusal: (ask) => messageOf(ask) ?? '',
   because: cites.k3Config,

@@ -179,6 +179,17 @@ describe('what the config class refuses', () => {
     expect((await answered('0.31.0', [draft(k3(changes))])).verdict).toBe('unpin');
   });
 
+  test('a refusal is said as well of a causal draft, whose backend is no question', async () => {
+    const causal = async (changes: Record<string, unknown>, version = '0.28.0') =>
+      errors(await answered(version, [draft(k3({ is_causal: true, ...changes }))])).join();
+    expect(await causal({ mla_use_nope: true })).toContain(options('mla_use_nope'));
+    expect(await causal({ num_attention_heads: 96 })).toContain('The hidden size (7168) is not a multiple');
+    expect(await causal({ num_attention_heads: 96 }, '0.29.0')).toBe('');
+    expect(await causal({})).toBe('');
+    const qwen = { architectures: ['Qwen3DSparkModel'], model_type: 'qwen3', num_attention_heads: 48 };
+    expect(errors(await answered('0.28.0', [draft(qwen)]))).toEqual([]);
+  });
+
   test('an excerpt without the target’s layers is not refused, but told', async () => {
     const excerpt = draft({ model_type: 'k3_dspark', architectures: ['K3DSparkModel'], num_attention_heads: 64 });
     const result = await answered('0.31.0', [excerpt]);
