@@ -96,8 +96,8 @@ describe('files', () => {
       'runs[0].head.name is longer than 200 characters',
     ],
     [
-      (r: ChecklistRun) => ({ ...r, head: { ...r.head, deployment: { 'target.model': 'x'.repeat(700) } } }),
-      'runs[0].head.deployment.target.model is longer than 500 characters',
+      (r: ChecklistRun) => ({ ...r, head: { ...r.head, deployment: { 'target.model': 'x'.repeat(4001) } } }),
+      'runs[0].head.deployment.target.model is longer than 4000 characters',
     ],
     [(r: ChecklistRun) => ({ ...r, id: undefined }), 'runs[0].id is missing'],
   ])('a wrong field is named: %#', (spoil, message) => {

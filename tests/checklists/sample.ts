@@ -1,6 +1,7 @@
 // A small checklist and arbitrary runs for the tests of the model.
 import fc from 'fast-check';
 import type { Checklist, Item } from '../../src/checklists/checklist.ts';
+import { longestSetting } from '../../src/checklists/facts.ts';
 import { longest, newRun, schema, states, type ItemRecord, type ChecklistRun } from '../../src/checklists/run.ts';
 import { keys } from '../../src/engine/deployment.ts';
 import { confidences, verdicts } from '../../src/engine/result.ts';
@@ -103,7 +104,7 @@ export const anyRun = (runId: fc.Arbitrary<string> = fc.constantFrom('run-1')): 
       {
         name: anyText(longest.name),
         who: anyText(longest.who),
-        deployment: fc.dictionary(fc.constantFrom(...keys), anyText(500), { noNullPrototype: true }),
+        deployment: fc.dictionary(fc.constantFrom(...keys), anyText(longestSetting), { noNullPrototype: true }),
         answer: fc.record({
           version: fc.constantFrom('0.1.0', '0.2.0', '1.0'),
           verdict: fc.constantFrom(...verdicts),
