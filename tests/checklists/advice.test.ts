@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import { answerFor, settle, suggestionFor, type CheckAnswer } from '../../src/checklists/advice.ts';
 import type { Hint } from '../../src/checklists/checklist.ts';
-import { engineData } from '../../src/knowledge/engine-data.ts';
-import { loadKernels } from '../../src/knowledge/kernels.ts';
-import { loadKnowledge } from '../../src/knowledge/load.ts';
+import { data } from '../engine/data.ts';
 import { item } from './sample.ts';
-
-const data = engineData(loadKnowledge(process.cwd()), loadKernels(process.cwd()));
 
 test('what follows from a deployment is known: architecture, heads, block length, causal by version', () => {
   const given = { 'gpu.model': 'MI355X', 'draft.heads': '128', tp: '8', 'draft.tokens': '7', 'draft.anchor': 'bonus' };

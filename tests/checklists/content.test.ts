@@ -5,14 +5,10 @@ import type { Settings } from '../../src/checklists/facts.ts';
 import { applies } from '../../src/checklists/progress.ts';
 import { checklistJson, checklistJsonSchema, forDeployment, toJson } from '../../src/publish/api/checklists.ts';
 import { loadChecklists } from '../../src/knowledge/checklists.ts';
-import { engineData } from '../../src/knowledge/engine-data.ts';
-import { loadKernels } from '../../src/knowledge/kernels.ts';
-import { loadKnowledge } from '../../src/knowledge/load.ts';
+import { data, knowledge } from '../engine/data.ts';
 import permanent from './permanent-ids.json' with { type: 'json' };
 
 const root = process.cwd();
-const knowledge = loadKnowledge(root);
-const data = engineData(knowledge, loadKernels(root));
 const lists = loadChecklists(root, knowledge);
 const list = (name: string) => {
   const found = lists.find((each) => each.name === name);

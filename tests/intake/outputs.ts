@@ -6,16 +6,12 @@ import { explain } from '../../src/intake/readers/log/explain.ts';
 import { redactTree } from '../../src/intake/redact/decoded.ts';
 import { redact } from '../../src/intake/redact/index.ts';
 import type { Input } from '../../src/intake/types.ts';
-import { engineData } from '../../src/knowledge/engine-data.ts';
 import { catalogueOf, loadErrors } from '../../src/knowledge/errors.ts';
-import { loadKernels } from '../../src/knowledge/kernels.ts';
-import { loadKnowledge } from '../../src/knowledge/load.ts';
 import { documentOf } from '../../src/report/document.ts';
 import { asMarkdown, asText } from '../../src/report/spellings.ts';
+import { data, knowledge } from '../engine/data.ts';
 
 const root = process.cwd();
-const knowledge = loadKnowledge(root);
-const data = engineData(knowledge, loadKernels(root));
 const catalogue = catalogueOf(loadErrors(root));
 
 /** All that comes of the inputs; judging takes its time, so it can be left out. */

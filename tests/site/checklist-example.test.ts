@@ -7,15 +7,12 @@ import { progressOf } from '../../src/checklists/progress.ts';
 import { loadExample } from '../../src/site/checklist-example.ts';
 import { loadChecklists } from '../../src/knowledge/checklists.ts';
 import { check } from '../../src/engine/check.ts';
-import { engineData } from '../../src/knowledge/engine-data.ts';
-import { loadKernels } from '../../src/knowledge/kernels.ts';
-import { loadKnowledge } from '../../src/knowledge/load.ts';
 import { ContentError } from '../../src/knowledge/problems.ts';
+import { data, knowledge } from '../engine/data.ts';
 import { rootWith } from '../knowledge/content.ts';
 
 const file = 'content/checklists/examples/release-review.yaml';
 const written = readFileSync(file, 'utf8');
-const knowledge = loadKnowledge(process.cwd());
 const list = (() => {
   const found = loadChecklists(process.cwd(), knowledge).find(({ name }) => name === 'release-review');
   if (found === undefined) throw new Error('no release review');
@@ -49,7 +46,7 @@ test('the computed verdict says what the answer to its item says: it still needs
   let need: readonly string[] = [];
   const { run } = loadExample(process.cwd(), list, knowledge, (settings) => {
     const given = allByHand(settings);
-    const result = check(given, engineData(knowledge, loadKernels(process.cwd())));
+    const result = check(given, data);
     ({ need } = result);
     return { verdict: result.verdict };
   });

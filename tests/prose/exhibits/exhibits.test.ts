@@ -5,11 +5,9 @@ import { sees } from '../../../src/prose/exhibits/masks.ts';
 import { exhibitNames } from '../../../src/knowledge/exhibit-names.ts';
 import { figure } from '../../../src/prose/exhibits/parts.ts';
 import { layersOf } from '../../../src/prose/exhibits/succession.ts';
-import { loadKnowledge } from '../../../src/knowledge/load.ts';
 import { render } from '../../../src/prose/render.ts';
+import { knowledge } from '../../engine/data.ts';
 import { load } from '../../knowledge/content.ts';
-
-const knowledge = loadKnowledge(process.cwd());
 
 test.each(exhibitNames)('%s is drawn the same twice, without inline styles or unfilled numbers', (name) => {
   const html = exhibits[name](knowledge, '/repo/');

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { explain } from '../../../../src/intake/readers/log/explain.ts';
 import type { Explained } from '../../../../src/intake/readers/log/types.ts';
 import { catalogueOf, loadErrors } from '../../../../src/knowledge/errors.ts';
-import { loadKnowledge } from '../../../../src/knowledge/load.ts';
+import { knowledge } from '../../../engine/data.ts';
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
-export const errors = loadErrors(root, loadKnowledge(root).claims);
+export const errors = loadErrors(root, knowledge.claims);
 export const catalogue = catalogueOf(errors);
 
 export const explained = (text: string): readonly Explained[] => explain(text, catalogue);
