@@ -33,22 +33,22 @@ export interface KeyRow {
   readonly probe?: true;
 }
 
-const vllmKeys = [
-  'image',
+/** What is said of one build of vLLM. */
+export const buildKeys = [
   'vllm.version',
   'vllm.commit',
   'vllm.patches',
   'vllm.generation',
   'vllm.fp8Guard',
   'vllm.facts',
-];
+] as const;
 
 export const keyTable = {
   engine: { kind: 'word' },
   platform: { kind: 'word', probe: true },
   /** The container's image with its tag: a stock one says which AITER it holds. */
   image: { kind: 'text' },
-  'vllm.version': { kind: 'version', supersedes: vllmKeys, probe: true },
+  'vllm.version': { kind: 'version', supersedes: ['image', ...buildKeys], probe: true },
   'vllm.commit': { kind: 'text', probe: true },
   'vllm.patches': { kind: 'patches', supersedes: ['vllm.generation', 'vllm.fp8Guard', 'vllm.facts'], probe: true },
   'vllm.generation': { kind: 'text', probe: true },

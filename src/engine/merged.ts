@@ -20,22 +20,29 @@ export function mergedTrust(worlds: readonly World[]): Trust {
 
 /** One run over all worlds: a field on which they differ is null, an outcome `unknown`. */
 export function merged(worlds: readonly World[], which: 'asConfigured' | 'unpinned', deployment: Deployment): Run {
-  const runs = unique(worlds.map((leaf): Simulated | Inapplicable => (leaf.kind === 'judged' ? leaf[which] : leaf)));
-  const common = <T>(field: (run: Simulated | Inapplicable) => T): T | undefined => {
-    const values = new Set(runs.map(field));
-    return values.size === 1 ? [...values][0] : undefined;
-  };
+  const run = commonRun(
+    unique(worlds.map((leaf): Simulated | Inapplicable => (leaf.kind === 'judged' ? leaf[which] : leaf))),
+  );
   // One head count stands for its class in the outcome, not in the kernel's name.
   const named =
     deployment.headsPerRank !== undefined &&
     (deployment['draft.blockLength'] ?? deployment['draft.tokens']) !== undefined;
+  return named ? run : { ...run, kernel: null };
+}
+
+/** What several runs share: a field on which they differ is null, an outcome `unknown`; reasons are put together. */
+export function commonRun(runs: readonly Run[]): Run {
+  const common = <T>(field: (run: Run) => T): T | undefined => {
+    const values = unique(runs.map(field));
+    return values.length === 1 ? values[0] : undefined;
+  };
   return {
     outcome: common((run) => run.outcome) ?? 'unknown',
     backend: common((run) => run.backend) ?? null,
     stage: common((run) => run.stage) ?? null,
     subject: common((run) => run.subject) ?? 'draft',
     because: unique(runs.flatMap(({ because }) => because)),
-    kernel: named ? (common((run) => run.kernel) ?? null) : null,
+    kernel: common((run) => run.kernel) ?? null,
   };
 }
 

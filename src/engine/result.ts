@@ -85,20 +85,14 @@ export interface Proof {
 }
 
 /** One server of a text that starts several: its own answer, without the trace. */
-export interface Answered {
+export interface Answered extends Pick<
+  Result,
+  'verdict' | 'confidence' | 'proof' | 'asConfigured' | 'unpinned' | 'need' | 'deployment' | 'findings' | 'suggestion'
+> {
   /** As the text calls it, else by its lines: `services.kimi`, `lines 3-8`. */
   readonly name: string;
   /** First and last line in the text as it was pasted. */
   readonly lines: readonly [number, number];
-  readonly verdict: Verdict;
-  readonly confidence: Confidence;
-  readonly proof: Proof | null;
-  readonly asConfigured: Run;
-  readonly unpinned: Run;
-  readonly need: readonly Key[];
-  readonly deployment: Deployment;
-  readonly findings: readonly Finding[];
-  readonly suggestion: Suggestion | null;
 }
 
 /** One change of one key, and what the verdict would then be. */

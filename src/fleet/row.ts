@@ -1,6 +1,7 @@
 // One row: a deployment answered on its sides, over all choices that its text leaves open.
 import { isPinned, type Deployment, type Key } from '../engine/deployment.ts';
-import type { Finding, Result, Run } from '../engine/result.ts';
+import type { Finding, Result } from '../engine/result.ts';
+import { commonRun } from '../engine/merged.ts';
 import { weakerParts, weakestOf } from '../engine/trust.ts';
 import { unique } from '../engine/unique.ts';
 import { holds } from './accept.ts';
@@ -119,8 +120,8 @@ function mergedOver(results: readonly Result[], certain: Result): Result {
     confidence: weakestOf(trust),
     trust,
     proof: results.every(({ proof }) => proof !== null) ? first.proof : null,
-    asConfigured: mergedRun(results.map(({ asConfigured }) => asConfigured)),
-    unpinned: mergedRun(results.map(({ unpinned }) => unpinned)),
+    asConfigured: commonRun(results.map(({ asConfigured }) => asConfigured)),
+    unpinned: commonRun(results.map(({ unpinned }) => unpinned)),
     need: verdicts.length === 1 && first.verdict !== 'need-input' ? [] : need,
     suggestion: results.every(({ suggestion }) => JSON.stringify(suggestion) === JSON.stringify(first.suggestion))
       ? first.suggestion
@@ -136,21 +137,6 @@ function differing(results: readonly Result[]): Key[] {
       new Set(results.map(({ deployment }) => deployment[key]?.value)).size > 1 &&
       results.some(({ deployment }) => deployment[key] !== undefined && deployment[key].from.kind !== 'derived'),
   );
-}
-
-function mergedRun(runs: readonly Run[]): Run {
-  const common = <T>(field: (run: Run) => T): T | undefined => {
-    const values = unique(runs.map(field));
-    return values.length === 1 ? values[0] : undefined;
-  };
-  return {
-    outcome: common((run) => run.outcome) ?? 'unknown',
-    backend: common((run) => run.backend) ?? null,
-    stage: common((run) => run.stage) ?? null,
-    subject: common((run) => run.subject) ?? 'draft',
-    because: unique(runs.flatMap(({ because }) => because)),
-    kernel: common((run) => run.kernel) ?? null,
-  };
 }
 
 function bodyOf(result: Result, trace: boolean): Side {

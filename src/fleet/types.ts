@@ -91,15 +91,10 @@ export interface AnsweredAlternative extends Alternative {
   readonly verdicts: readonly Verdict[];
 }
 
-export interface Row {
-  readonly id: string;
-  readonly path: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly lines: readonly [number, number];
-  readonly pinLine: number | null;
-  readonly image: string | null;
-  readonly fingerprint: string | null;
+export interface Row extends Pick<
+  Found,
+  'id' | 'path' | 'name' | 'kind' | 'lines' | 'pinLine' | 'image' | 'fingerprint'
+> {
   readonly now: Side;
   readonly after?: Side & { readonly deployment: Deployment; readonly findings: readonly Finding[] };
   readonly change?: ChangeName;

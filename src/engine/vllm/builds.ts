@@ -7,6 +7,7 @@ import type { SheetFacts } from '../sheets.ts';
 import { generationOf } from './generation.ts';
 import { probedOf, statedFacts, type Probed } from './probed.ts';
 import { amendments, patchNumbers, withoutMerged } from './patches.ts';
+import { buildKeys } from '../keys.ts';
 import { candidates, type Basis, type Candidate } from './sheets.ts';
 
 export interface Build {
@@ -20,16 +21,8 @@ export interface Build {
   readonly probed?: Probed;
 }
 
-const ofBuild: readonly Key[] = [
-  'vllm.version',
-  'vllm.commit',
-  'vllm.patches',
-  'vllm.generation',
-  'vllm.fp8Guard',
-  'vllm.facts',
-];
 /** What the builds that come out depend on. */
-const about: readonly Key[] = [...ofBuild, 'draft.members', 'draft.method'];
+const about: readonly Key[] = [...buildKeys, 'draft.members', 'draft.method'];
 const remembered = new WeakMap<EngineData, Map<string, readonly Build[]>>();
 
 /** Every build that the deployment's vLLM may be, oldest first. One where it is certain. */
@@ -57,7 +50,7 @@ function make(deployment: Deployment, data: EngineData): Build[] {
   const near = isOpen && generation === undefined ? nearest(known, patches) : known;
   // Known by what is said of it alone, it is no release that was read.
   const isNamed = value('vllm.version') !== undefined || value('vllm.commit') !== undefined;
-  const isTold = ofBuild.some((key) => value(key) !== undefined);
+  const isTold = buildKeys.some((key) => value(key) !== undefined);
   let builds: Build[] = near.map(({ sheet, basis }) => ({
     version: sheet.version,
     facts: sheet.facts,

@@ -135,17 +135,7 @@ export class Walk {
     parent?: { run: Run; state: State },
   ): { run: Run; state: State } {
     const state = new State();
-    for (const { name, value, certainty } of environment)
-      state.put(name, {
-        // What may or may not be set is no more certain in the process that inherits it.
-        words: certainty === 'off' ? [] : [certainty === 'open' ? unknownWord(name, value.lineOf(0)) : value],
-        array: false,
-        set: certainty !== 'off',
-        exported: certainty === 'off' ? 'no' : 'yes',
-        choices: none,
-        deciding: none,
-        line: value.lineOf(0),
-      });
+    for (const variable of environment) inherit(variable, state);
     const files = this.#around.files;
     const host: Host = {
       statement: runStatement,
@@ -236,18 +226,8 @@ export class Walk {
     if (launch.container === undefined)
       for (const [index, word] of words.entries()) starting.take(word, words[index + 1]);
     const { environment } = starting;
-    const line = launch.line;
     for (const name of state.names()) if (environment.get(name) === undefined) state.restore(name, undefined);
-    for (const { name, value, certainty } of environment.list)
-      state.put(name, {
-        words: certainty === undefined ? [value] : certainty === 'off' ? [] : [unknownWord(name, line)],
-        array: false,
-        set: certainty !== 'off',
-        exported: certainty === 'off' ? 'no' : 'yes',
-        choices: none,
-        deciding: none,
-        line: value.lineOf(0),
-      });
+    for (const variable of environment.list) inherit(variable, state, launch.line);
     this.#left.push(...environment.lost);
   }
 
@@ -356,4 +336,18 @@ function textOf({ value, at }: Statement['assignments'][number], source: Source)
   const parts = 'parts' in value ? value.parts : [];
   const text = parts.map((part) => (part.kind === 'text' ? part.text : '…')).join('');
   return wordOf({ text, lineOf: () => source.lineOf(at) });
+}
+
+/** Puts a variable of the surroundings into a shell's state. @param line where it is not known what it holds */
+function inherit({ name, value, certainty }: Variable, state: State, line = value.lineOf(0)): void {
+  state.put(name, {
+    // What may or may not be set is no more certain in the process that inherits it.
+    words: certainty === 'off' ? [] : [certainty === 'open' ? unknownWord(name, line) : value],
+    array: false,
+    set: certainty !== 'off',
+    exported: certainty === 'off' ? 'no' : 'yes',
+    choices: none,
+    deciding: none,
+    line: value.lineOf(0),
+  });
 }
