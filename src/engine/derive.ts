@@ -8,7 +8,7 @@ import { ranksOf } from './heads.ts';
 import { causalByConfig } from './mask.ts';
 import { causalMethods, modelFacts } from './models.ts';
 import { normalise } from './normalise.ts';
-import { placeText } from './origin.ts';
+import { originText, placeText } from './origin.ts';
 import type { Finding } from './result.ts';
 import { compareVersions } from './versions.ts';
 import { buildsOf } from './vllm/builds.ts';
@@ -55,11 +55,12 @@ export function derive(given: Deployment, data: EngineData): Derived {
   addImage(known, data, add);
   addPlatform(known, add);
   const strangers = dropStrangers(known, data, drop);
+  const contradicted = dropMask(known, drop);
   addModels(known, data, (key, value, rule) => {
     // Neither is preferred: the recorded value would win by the back door.
-    if (!strangers.has(key)) add(key, value, rule);
+    if (!strangers.has(key) && !(contradicted && key === 'draft.causal')) add(key, value, rule);
   });
-  addMask(known, data, add);
+  if (!contradicted) addMask(known, data, add);
   addHeads(known, drop, add);
   addBlock(known, drop, add);
   addUnsetAnchor(known, data, add);
@@ -139,6 +140,17 @@ function dropStrangers(known: Values, data: EngineData, drop: Drop): ReadonlySet
   const attention = plainAttention(draft?.attention);
   differ('draft.attention', attention === 'sparse-mla' ? 'other' : attention, draft?.name);
   return strangers;
+}
+
+/** A method whose blocks are causal in every release, beside a block that is said not to be: neither is taken. */
+function dropMask(known: Values, drop: Drop): boolean {
+  const method = known['draft.method'];
+  const mask = known['draft.causal'];
+  if (method === undefined || mask?.value !== 'no' || !causalMethods.test(method.value)) return false;
+  const text = `draft.method ${method.value} (${originText(method.from)}) has causal blocks only, and draft.causal is no (${originText(mask.from)}): neither is taken. Say which one holds.`;
+  drop('draft.causal', 'mask-contradicts-method', text, cites.causalDraft);
+  delete known['draft.method'];
+  return true;
 }
 
 const plainAttention = (attention: string | undefined): string | undefined =>

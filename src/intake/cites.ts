@@ -27,6 +27,7 @@ const byCode: Readonly<Record<string, readonly string[]>> = {
   'spec-config-given-twice': ['dotted-pieces-replace-json'],
   'spec-key-given-twice': ['duplicate-speculative-key-refused'],
   'spec-method-inferred': ['speculative-methods', 'method-does-not-tell-attention'],
+  'spec-tokens-missing': ['speculative-tokens-required'],
   'spec-subkey-hyphen': ['underscore-equals-dash'],
 };
 

@@ -278,3 +278,15 @@ test.each<[string, Changes, boolean]>([
   const codes = answer({ 'gpu.arch': 'gfx942', ...pinned, ...changes }).findings.map(({ code }) => code);
   expect(codes.includes('target-verify-above-four')).toBe(warns);
 });
+
+test.each(['mtp', 'eagle', 'eagle3', 'ngram'])(
+  'the method %s with a block that is not causal is a contradiction: both are shown, neither is taken',
+  (method) => {
+    const { verdict, need, findings, deployment } = answer({ 'draft.method': method, 'draft.causal': 'no' });
+    expect(verdict).toBe('need-input');
+    expect(need).toContain('draft.causal');
+    expect(deployment['draft.method']).toBeUndefined();
+    const said = findings.find(({ code }) => code === 'mask-contradicts-method');
+    expect(said?.text).toMatch(new RegExp(`^draft.method ${method} \\(.*draft.causal is no \\(`));
+  },
+);

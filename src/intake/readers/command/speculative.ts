@@ -229,6 +229,18 @@ function emit({ members: raw, complete, line }: Configuration, outcome: Outcome,
       line,
     );
   }
+  // Without a model nothing can say how many tokens to draft; suffix decoding counts for itself.
+  const method = members.get('method')?.value;
+  if (complete && method !== 'suffix' && isAbsent(members, 'model') && isAbsent(members, 'num_speculative_tokens')) {
+    const error = 'num_speculative_tokens must be provided with speculative model';
+    outcome.give('config.error', error, line);
+    outcome.note(
+      'error',
+      'spec-tokens-missing',
+      `The speculative configuration names neither a model nor a number of tokens: vLLM refuses to start (${error}).`,
+      line,
+    );
+  }
   noteOthers(members, outcome);
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { see } from './read.ts';
 
 const pinned = '{"method":"dspark","model":"/draft","num_speculative_tokens":7,"attention_backend":"TRITON_MLA"}';
@@ -93,4 +93,23 @@ ${second}`;
         .map((finding) => finding.text.split(' ')[0]),
     ).toEqual(['$MODEL', '$TP', '$SPEC']);
   });
+});
+
+test.each([
+  [
+    'a dotted piece that replaces a whole JSON',
+    `--speculative-config '{"method":"dspark","model":"x/d","num_speculative_tokens":7}' -sc.attention_backend TRITON_MLA`,
+  ],
+  ['a method without tokens', `--speculative-config '{"method":"mtp"}'`],
+])('vLLM refuses a speculation without a model and without a number of tokens: %s', async (_, options) => {
+  const { values, codes } = await see(`vllm serve m ${options}`);
+  expect(codes).toContain('spec-tokens-missing');
+  expect(values['config.error']).toContain('num_speculative_tokens must be provided');
+});
+
+test.each([
+  ['suffix decoding counts its tokens itself', '{"method":"suffix"}'],
+  ['a model may say how many', '{"method":"eagle3","model":"x/d"}'],
+])('%s', async (_, json) => {
+  expect((await see(`vllm serve m --speculative-config '${json}'`)).values['config.error']).toBeUndefined();
 });
