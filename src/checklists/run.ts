@@ -100,6 +100,7 @@ export const emptyEntry: ItemRecord = {
   by: '',
 };
 
+/** A run in which nothing is answered yet. `by`: who started it. */
 export function newRun(id: string, checklist: string, head: Omit<Head, 'clock' | 'by'>, by: string): ChecklistRun {
   return { schema, id, checklist, head: { ...head, clock: 1, by }, entries: {} };
 }

@@ -28,6 +28,7 @@ export function address(text: string): string | undefined {
   return isAddress(text) ? `<${text}>` : undefined;
 }
 
+/** Whether a text is a web address and nothing else, so that it may become a link. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\/[\w.~:/?#@!$&'()*+,;=%[\]-]{1,2000}$/i.test(text);
 }

@@ -23,6 +23,7 @@ export function allByHand(values: Readonly<Partial<Record<Key, string>>>): Deplo
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, byHand(value)]));
 }
 
+/** Whether a name is one of the keys. */
 export function isKey(name: string): name is Key {
   return Object.hasOwn(keyTable, name);
 }

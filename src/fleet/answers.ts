@@ -6,6 +6,7 @@ import { bySeverity } from '../engine/findings/index.ts';
 import { normalise } from '../engine/normalise.ts';
 import type { Finding, Result } from '../engine/result.ts';
 
+/** Remembers an answer for every distinct deployment it was asked about. */
 export class Answers {
   readonly #data: EngineData;
   readonly #trace: boolean;

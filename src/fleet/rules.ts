@@ -37,6 +37,7 @@ export const words: readonly string[] = Object.keys(table);
 
 export const defaultFailOn: readonly string[] = ['broken', 'breaks', 'unreadable', 'empty'];
 
+/** Whether a word names a rule that may fail a run. */
 export function isRule(word: string): word is RuleName {
   return Object.hasOwn(table, word);
 }

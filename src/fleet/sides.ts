@@ -15,6 +15,7 @@ const sameProgram: readonly (readonly Key[])[] = [
 /** Keys that an image decides: what is installed in it. */
 const imageKeys: ReadonlySet<Key> = new Set<Key>(['image', ...sameProgram.slice(0, 2).flat()]);
 
+/** Whether an image decides the key, as it holds the program that the key speaks of. */
 export function isImageKey(key: Key): boolean {
   return imageKeys.has(key);
 }

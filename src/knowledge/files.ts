@@ -23,6 +23,7 @@ export interface Text {
   readonly bodyLine: number;
 }
 
+/** The text of a file below `root`. Throws where there is none. */
 export function read(root: string, file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }

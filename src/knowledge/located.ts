@@ -13,6 +13,7 @@ export interface Located<T> {
   readonly lineOf: (path: readonly PropertyKey[]) => number;
 }
 
+/** Reads YAML (or JSON) by a schema. `lineOffset`: lines that stand before the text in its file. */
 export function parseLocated<T>(file: string, text: string, schema: z.ZodType<T>, lineOffset = 0): Located<T> {
   const counter = new LineCounter();
   const doc = parseDocument(text, { lineCounter: counter, uniqueKeys: true, strict: true, prettyErrors: false });

@@ -6,6 +6,7 @@ export interface Problem {
   readonly message: string;
 }
 
+/** Everything that is wrong in content/, in the order of files and lines. */
 export class ContentError extends Error {
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {

@@ -14,6 +14,7 @@ export function replaceReferences(
   return text.replace(new RegExp(grammar, 'g'), spell);
 }
 
+/** Recognises references in prose, for the checks and for the plugins that render them. */
 export function references(md: Parser): void {
   md.inline.ruler.before('link', 'reference', (state: StateInline, silent: boolean) => {
     pattern.lastIndex = state.pos;

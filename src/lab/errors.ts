@@ -11,6 +11,7 @@ export interface Distance {
   count: number;
 }
 
+/** A distance to which nothing has been added yet. */
 export function noDistance(): Distance {
   return { largest: 0, difference: 0, output: 0, reference: 0, count: 0 };
 }

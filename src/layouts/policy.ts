@@ -9,6 +9,7 @@ export type Need = 'worker';
 export const bootScript = boot;
 const bootHash = createHash('sha256').update(boot).digest('base64');
 
+/** The policy as the text of its header, with what this page needs beyond its own scripts and styles. */
 export function policyFor(needs: readonly Need[]): string {
   const worker = needs.includes('worker');
   return [

@@ -33,6 +33,7 @@ const highlighter = createHighlighterCoreSync({
   engine: createJavaScriptRegexEngine(),
 });
 
+/** Code as HTML, coloured where the language is known, escaped in any case. */
 export function highlight(code: string, language: string, escape: (text: string) => string): string {
   if (!highlighter.getLoadedLanguages().includes(language)) return escape(code);
   const { tokens } = highlighter.codeToTokens(code.replace(/\n$/, ''), { lang: language, theme: 'classes' });

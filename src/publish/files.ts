@@ -76,6 +76,7 @@ export function apiEntries(files: ReadonlyMap<string, string>): ApiEntry[] {
     });
 }
 
+/** The index of what machines can read, as JSON: documents, their schemas, the version and day of the build. */
 export function apiIndex(
   documents: readonly ApiEntry[],
   schemas: readonly string[],

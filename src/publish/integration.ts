@@ -13,6 +13,7 @@ import { apiEntries, apiIndex, llms, sitemap } from './files.ts';
 import { readPage } from './html.ts';
 import { searchFiles } from './search.ts';
 
+/** The step for Astro’s configuration; it fails the build where a file cannot be written. */
 export function publish(): AstroIntegration {
   let at = (path: string) => path;
   return {

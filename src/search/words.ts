@@ -39,6 +39,7 @@ export function asked(text: string): string[] {
   return [...new Set(telling.length > 0 ? telling : all)];
 }
 
+/** Whether a word is so common that it finds nothing. */
 export function saysNothing(one: string): boolean {
   return empty.has(one);
 }

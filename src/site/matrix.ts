@@ -43,6 +43,7 @@ export interface Row {
 
 export const archs = knowledge.hardware.map(({ arch }) => arch).toReversed();
 
+/** Every setup of the matrix under one degree of context parallelism, in the order of its columns. */
 export function setups(dcp: Setup['dcp']): Setup[] {
   return archs.flatMap((arch) =>
     (['fp8', 'bf16'] as const).flatMap((cache) => (['8', '2'] as const).map((block) => ({ arch, cache, block, dcp }))),

@@ -42,6 +42,7 @@ interface GridRow {
   heads: number;
 }
 
+/** One panel as a table that is walked with the arrow keys. */
 export class Grid {
   readonly #table: HTMLTableElement;
   readonly #rows: readonly GridRow[];

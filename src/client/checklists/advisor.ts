@@ -13,6 +13,7 @@ export interface Advisor {
   readonly plain: (deployment: Deployment) => Settings;
 }
 
+/** An advisor that asks the engine once for each deployment. */
 export function advisor(data: EngineData): Advisor {
   return {
     settled: remembered((settings) => settle(settings, data)),

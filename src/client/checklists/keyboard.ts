@@ -5,6 +5,7 @@ import { openRow } from './rows.ts';
 
 const fieldOfKey: Readonly<Record<string, TextField>> = { e: 'evidence', n: 'note' };
 
+/** Listens for single keys on the whole page. */
 export function keyboard(views: readonly ItemView[], step: (direction: 'undo' | 'redo') => void): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

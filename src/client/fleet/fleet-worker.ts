@@ -6,6 +6,7 @@ import type { FileAnswer, Question, Request, Response, Unpacked } from './messag
 /** So long one file may take, in milliseconds. */
 const slowest = 2_000;
 
+/** Asks the thread one question after another, and starts a new thread where a file never ends. */
 export class FleetWorker {
   readonly #start: () => Worker;
   readonly #address: string;

@@ -38,6 +38,7 @@ interface Drawn {
   readonly cells: Readonly<Record<Column, string>>;
 }
 
+/** The table of rows on the fleet page. */
 export class Rows {
   readonly #table: HTMLTableElement;
   readonly #more: HTMLElement;

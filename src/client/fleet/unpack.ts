@@ -9,6 +9,7 @@ export async function unpack(name: string, bytes: Uint8Array): Promise<Unpacked>
   return /\.zip$/i.test(name) ? unzip(bytes) : untar(await inflated(bytes));
 }
 
+/** Whether a name is that of an archive that can be opened. */
 export function isArchive(name: string): boolean {
   return /\.(?:zip|tar\.gz|tgz)$/i.test(name);
 }

@@ -9,6 +9,7 @@ export type { Answer, Question } from './messages.ts';
 /** Why there is no answer: `superseded` by a newer question, `cancelled` by a person, `too-long`, or the worker `failed`. */
 export type Ended = 'superseded' | 'cancelled' | 'too-long' | 'failed';
 
+/** A reading that gave no answer, with the reason in `why`. */
 export class ReadingEnded extends Error {
   readonly why: Ended;
 

@@ -7,6 +7,7 @@ export interface AtlasAddress extends Panel {
   readonly block?: number;
 }
 
+/** An address of the atlas as text, without a slash in front. */
 export function addressText({ tag, arch, q, kv, mask, heads, block }: AtlasAddress): string {
   const panel = [tag, arch, q, kv, mask];
   return (heads === undefined || block === undefined ? panel : [...panel, heads, block]).join('/');

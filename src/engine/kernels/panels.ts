@@ -18,14 +18,17 @@ export function panelsOf({ rules }: KernelRelease): Panel[] {
   );
 }
 
+/** A panel in words. */
 export function panelText({ arch, q, kv, mask }: Panel): string {
   return `${arch}, ${q} query, ${kv} cache, ${mask}`;
 }
 
+/** Whether two panels are of the same architecture, dtypes and mask. */
 export function samePanel(a: Panel, b: Panel): boolean {
   return a.arch === b.arch && a.q === b.q && a.kv === b.kv && a.mask === b.mask;
 }
 
+/** What a release comes to at one cell of a panel; heads per rank and block length in tokens. */
 export function stateAt(release: KernelRelease, panel: Panel, heads: number, block: number): CellState {
   return stateOf(decode(release, { ...panel, heads, block }));
 }

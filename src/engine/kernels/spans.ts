@@ -24,6 +24,7 @@ export function spansOf(
   return spans;
 }
 
+/** A run as text: `17–31`, or `17` alone. */
 export function spanText({ from, to }: NumberRange): string {
   return from === to ? String(from) : `${String(from)}–${String(to)}`;
 }

@@ -12,6 +12,7 @@ export const states = {
 
 export type CellState = keyof typeof states;
 
+/** The state of a cell by the decode’s answer. */
 export function stateOf({ outcome, folded }: DecodeAnswer): CellState {
   switch (outcome) {
     case 'kernel':

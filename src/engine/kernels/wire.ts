@@ -13,6 +13,7 @@ export interface Wire {
   })[];
 }
 
+/** Releases as what is sent to the browser; `unpack` makes them again. */
 export function pack(releases: readonly KernelRelease[]): Wire {
   const rules = [...new Set(releases.map((r) => r.rules))];
   const shapes = [...new Set(releases.map((r) => r.shapes))];

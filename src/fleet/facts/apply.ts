@@ -25,6 +25,7 @@ interface Level {
 
 type Subject = Pick<Found, 'id' | 'path' | 'image'> & { readonly draft?: string | undefined };
 
+/** The facts of one file, ready to be looked up; it remembers which entries were met. */
 export class FactBook {
   readonly #levels: readonly Level[];
   readonly #probes: Probes;

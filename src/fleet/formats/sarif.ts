@@ -14,6 +14,7 @@ export interface SarifOptions {
   readonly site: string;
 }
 
+/** The report as SARIF 2.1.0, as code scanners upload it. */
 export function asSarif(report: Report, { site }: SarifOptions): string {
   const levels = (Object.keys(rules) as RuleName[]).filter((name) => rules[name].level !== undefined);
   const own = findingsOf(report.deployments).map(({ row, rule }) =>

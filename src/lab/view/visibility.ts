@@ -8,6 +8,7 @@ const top = 34;
 /** Of the positions before the block so many are drawn; the others stand for themselves in a heading. */
 const drawnBefore = 3;
 
+/** Draws which cache positions each query of a block sees; both lengths in tokens. */
 export function visibilityDrawing(mask: Mask, block: number, context: number): Node {
   const before = context - block;
   const drawn = Math.min(before, drawnBefore);

@@ -52,10 +52,12 @@ export function picture(width: number, height: number, label: string, inside: st
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(width)} ${String(height)}" width="${String(width)}" height="${String(height)}" role="img" aria-label="${escapeMarkup(label)}">${inside}</svg>`;
 }
 
+/** A rectangle of a drawing, in its own units. */
 export function rect(x: number, y: number, width: number, height: number, kind: string): string {
   return `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" class="${kind}"/>`;
 }
 
+/** A straight line of a drawing, in its own units. */
 export function line(x1: number, y1: number, x2: number, y2: number, kind = 'line'): string {
   return `<path d="M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}" class="${kind}"/>`;
 }

@@ -9,6 +9,7 @@ export interface Heading {
   readonly level: number;
 }
 
+/** Adds an id and a link to every heading. */
 export function anchors(md: MarkdownIt): void {
   md.core.ruler.push('anchors', (state) => {
     const used = new Map<string, number>();

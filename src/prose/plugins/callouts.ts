@@ -3,6 +3,7 @@ import type { MarkdownIt } from 'markdown-it';
 
 const kinds: Readonly<Record<string, string>> = { NOTE: 'Note', WARNING: 'Mind', ADVICE: 'Our advice' };
 
+/** Turns marked quotes into callouts. */
 export function callouts(md: MarkdownIt): void {
   md.core.ruler.after('block', 'callouts', (state) => {
     state.tokens.forEach((token, index) => {

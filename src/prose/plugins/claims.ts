@@ -7,6 +7,7 @@ import { baseOf, factsOf, notesOf } from '../environment.ts';
 import type { Referable } from '../../knowledge/types.ts';
 import { escapeMarkup } from '../../text/escape.ts';
 
+/** Renders references to claims, and gathers the notes of the page. */
 export function claims(md: MarkdownIt): void {
   md.core.ruler.push('claims', (state) => {
     const space = new state.Token('text', '', 0);

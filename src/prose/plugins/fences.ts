@@ -2,6 +2,7 @@
 import type { MarkdownIt } from 'markdown-it';
 import { highlight } from '../highlight.ts';
 
+/** Renders code blocks. */
 export function fences(md: MarkdownIt): void {
   md.renderer.rules['fence'] = (tokens, index) => {
     const token = tokens[index];

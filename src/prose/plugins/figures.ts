@@ -3,6 +3,7 @@ import type { MarkdownIt } from 'markdown-it';
 import { figureOf, formatFigure, splitOperand } from '../../knowledge/figures.ts';
 import { baseOf, factsOf } from '../environment.ts';
 
+/** Renders references to figures. A figure that no claim has throws. */
 export function figures(md: MarkdownIt): void {
   md.renderer.rules['reference_figure'] = (tokens, index, _options, env) => {
     const target = String(tokens[index]?.meta?.['target']);

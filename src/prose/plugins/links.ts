@@ -2,6 +2,7 @@
 import type { MarkdownIt } from 'markdown-it';
 import { baseOf } from '../environment.ts';
 
+/** Renders links: the base path for those of this site, a mark for others. */
 export function links(md: MarkdownIt): void {
   md.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
     const token = tokens[index];

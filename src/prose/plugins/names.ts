@@ -4,6 +4,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 const before = new Set(['"', '(', '‘', '“']);
 const after = new Set(['"', ')', ',', '.', ';', ':', '?', '’', '”', '…']);
 
+/** Sets names of code in running text as code. */
 export function names(md: MarkdownIt): void {
   md.core.ruler.push('names', (state) => {
     for (const block of state.tokens) {

@@ -4,6 +4,7 @@ import { baseOf, factsOf } from '../environment.ts';
 
 const products = { vllm: 'vLLM', aiter: 'AITER', image: 'image' } as const;
 
+/** Renders references to releases and sources. One that content/ does not have throws. */
 export function releases(md: MarkdownIt): void {
   md.renderer.rules['reference_release'] = (tokens, index, _options, env) => {
     const id = String(tokens[index]?.meta?.['target']);

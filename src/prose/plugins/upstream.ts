@@ -5,6 +5,7 @@ import { changeName, stateWords } from '../../knowledge/changes.ts';
 import type { Upstream } from '../../knowledge/types.ts';
 import { baseOf, factsOf } from '../environment.ts';
 
+/** Renders references to upstream changes, in a line or as a card. */
 export function upstream(md: MarkdownIt): void {
   const { escapeHtml } = md.utils;
   md.renderer.rules['reference_upstream'] = (tokens, index, _options, env) => {

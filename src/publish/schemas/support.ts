@@ -29,6 +29,7 @@ export const supportShape = z
 
 export type Support = z.infer<typeof supportShape>;
 
+/** The JSON Schema of `can-i-unpin/support@1`. */
 export function supportJsonSchema(): object {
   return z.toJSONSchema(supportShape, { io: 'input' });
 }

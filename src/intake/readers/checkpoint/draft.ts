@@ -18,6 +18,7 @@ const methods: readonly (readonly [RegExp, string])[] = [
   [/Medusa/, 'medusa'],
 ];
 
+/** Reads a draft’s config.json; what it does not say stays open. */
 export function readDraft(config: Members, speaker: Speaker): void {
   // A config that does not even name its model is a part of one.
   const isNamed = ['model_type', 'architectures'].some((key) => config.get(key) !== undefined);

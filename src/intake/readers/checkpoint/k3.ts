@@ -10,6 +10,7 @@ const switches = ['mla_use_nope', 'mla_use_output_gate', 'mla_use_qk_norm', 'dsp
 const always = ['hidden_size', 'num_hidden_layers', 'vocab_size'];
 export const layersMessage = 'MLA DSpark requires non-empty target_layer_ids and a matching num_target_layers.';
 
+/** Reads what Kimi-K3’s own config has beside the members of every draft. */
 export function readK3(config: Members, speaker: Speaker): void {
   const hidden = config.get('hidden_size');
   speaker.give('draft.hiddenSize', countOf(hidden), hidden?.line ?? config.line);

@@ -6,6 +6,7 @@ import type { PlacedFinding, Read, Reading } from '../../types.ts';
 
 const longestShown = 80;
 
+/** Readings and findings of one config.json, each with its line. */
 export class Speaker {
   readonly #input: string;
   readonly #readings: Reading[] = [];

@@ -14,6 +14,7 @@ const methods: Readonly<Record<string, string>> = {
   peagle: 'eagle3',
 };
 
+/** Reads a draft’s config in Speculators format. */
 export function readSpeculators(root: Members, speaker: Speaker): void {
   const shown = root.get('speculators_model_type');
   const line = shown?.line ?? root.line;

@@ -4,6 +4,7 @@ import type { Members, Shown } from './tree.ts';
 import type { Speaker } from './speaker.ts';
 import { countOf, isText, textOf, truthy } from './values.ts';
 
+/** Reads a target’s config.json; what it does not say stays open. */
 export function readTarget(root: Members, speaker: Speaker): void {
   const text = textOf(root);
   const attention = attentionOf(text, root);

@@ -20,6 +20,7 @@ export interface Lost {
   readonly mend: string | undefined;
 }
 
+/** The variables that reach a process, and those that are lost on the way with the reason. */
 export class ProcessEnvironment {
   readonly #variables: Map<string, Variable>;
   readonly lost: Lost[];

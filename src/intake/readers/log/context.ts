@@ -14,6 +14,7 @@ export interface AiterRelease {
   readonly causal: boolean | undefined;
 }
 
+/** What a whole log says of its surroundings; a member is undefined where the log does not settle it. */
 export function contextOf(text: string): Context {
   return {
     aiter: aiterOf(text),

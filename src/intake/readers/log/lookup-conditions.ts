@@ -92,6 +92,7 @@ const conditions: Readonly<Record<string, Condition>> = {
 
 export const lookupConditionNames: readonly string[] = Object.keys(conditions);
 
+/** The names of the conditions that the fields of a lookup miss meet, in the order of their table. */
 export function lookupConditions(fields: Values, printed: Printed): readonly string[] {
   return lookupConditionNames.filter((name) => conditions[name]?.(fields, printed) === true);
 }

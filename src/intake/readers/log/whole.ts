@@ -12,6 +12,7 @@ export const wholeReports: Readonly<Record<string, readonly string[]>> = {
   'frames-without-exception': framesConditions,
 };
 
+/** The messages found, with echoes taken out, related lines put together and a missing line added. */
 export function whole(found: readonly Found[], paste: Paste): readonly Found[] {
   const kept = withoutEchoes(found);
   const frames = kept.some((one) => one.code !== 'backend-selected') ? undefined : framesAlone(paste);

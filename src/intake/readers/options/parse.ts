@@ -49,6 +49,7 @@ function breaksOff(word: Word | undefined): number | undefined {
   return word?.open === true && !elision.test(word.text) ? word.lineOf(0) : undefined;
 }
 
+/** Arguments to options: the last of a name wins, positionals stay in order, what is unknown is kept apart. */
 export function parseOptions(given: readonly Word[]): Parsed {
   const words = given.map((word) =>
     cutWord.test(word.text) && !elision.test(word.text) ? { ...word, open: true } : word,

@@ -12,6 +12,7 @@ const condition =
 /** Longer than any test between double brackets. */
 const longestTest = 2000;
 
+/** A place in a script. Whoever reads on moves `lexer.pos`. */
 export class Cursor {
   readonly lexer: Lexer;
   readonly text: string;

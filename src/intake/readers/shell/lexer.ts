@@ -19,6 +19,7 @@ const operators = /:?[-=+?]|[%#,^/@].?|\[[@*]\]/y;
 const placeholder = /<[A-Z][\w ./-]{0,60}>/iy;
 const template = /\{\{[^{}\n]{0,200}\}\}/y;
 const jsonStart = /\{\s{0,80}["']/y;
+/** Reads words one by one from a place that others may move. */
 export class Lexer {
   readonly source: Source;
   readonly text: string;

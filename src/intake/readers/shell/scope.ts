@@ -11,6 +11,7 @@ import type { World } from './worlds.ts';
 /** So many assignments behind a command are looked at for the value that it uses. */
 const mostLater = 16;
 
+/** What a walk knows of variables; the walk itself says what is set outside of the script. */
 export abstract class Scope {
   readonly program: Program;
   readonly world: World;

@@ -30,6 +30,7 @@ export interface Doubt {
 const none: ReadonlySet<string> = new Set();
 let orders = 0;
 
+/** A state may be forked for an arm that may not run; the fork sees what its parent holds. */
 export class State {
   readonly #parent: State | undefined;
   readonly #own = new Map<string, Held>();

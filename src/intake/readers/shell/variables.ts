@@ -7,8 +7,8 @@ import type { Assignment, Statement } from './statement.ts';
 import { succeeds, type Status } from './status.ts';
 import { unknownWord, valueOf } from './values.ts';
 
-export /** The first word, empty where there is none. */
-function firstOf(words: readonly Word[]): Word {
+/** The first word, empty where there is none. */
+export function firstOf(words: readonly Word[]): Word {
   return words[0] ?? wordOf({ text: '', lineOf: () => 1 });
 }
 

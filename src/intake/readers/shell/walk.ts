@@ -47,6 +47,7 @@ const letters = 300_000;
 const shells = /(?:^|\/)(?:ba|z|da|k)?sh$/;
 const none: ReadonlySet<string> = new Set();
 
+/** Walks through a program in one world; `servers`, `options` and `clients` are what it met. */
 export class Walk {
   readonly servers: Server[] = [];
   readonly options: { readonly words: readonly Word[]; readonly launch: Launch }[] = [];
