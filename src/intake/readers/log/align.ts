@@ -1,4 +1,5 @@
 // Lays one template along the text: outwards from a place where a stretch of both is the same.
+import { isTold, type Cut } from './cut.ts';
 import type { Paste } from './paste.ts';
 import type { Place, Template } from './templates.ts';
 
@@ -11,6 +12,8 @@ export interface Match {
   readonly covers: number;
   /** How many letters of its fixed parts stand there. */
   readonly matched: number;
+  /** Enough of it stands there; where too little is left it can only cast a doubt on another. */
+  readonly told: boolean;
   /** The values between the parts, by name. */
   readonly values: readonly { readonly names: readonly string[]; readonly from: number; readonly to: number }[];
 }
@@ -20,13 +23,8 @@ const longestValue = 420;
 /** So many letters behind dots tell where the text goes on, and they may stand behind the rest of a value. */
 const rejoin = 9;
 const valueRest = 40;
-/** What a message that was cut must keep: letters, words, and a share, which is smaller where dots say that it was cut. */
-const least = 22;
-const leastWithStart = 16;
-const leastWords = 4;
-const leastShare = 0.45;
-const leastShareElided = 0.3;
-const plenty = 44;
+/** So many letters of the next part tell that the value between them has ended. */
+const shortestPiece = 5;
 /** A message of fewer letters is taken only where it stands alone. */
 const short = 24;
 
@@ -36,49 +34,57 @@ interface Side {
   readonly at: number;
   readonly matched: number;
   readonly values: Values;
-  /** The template's end was reached; else the text was cut there. */
-  readonly whole: boolean;
+  /** How the text was cut there; undefined where the template's end was reached. */
+  readonly cut: Cut | undefined;
   /** Dots were passed. */
   readonly elided: boolean;
 }
 
-/** @returns undefined where the text says something else than the template, or too little of it */
+/** @returns undefined where the text says something else than the template */
 export function align(paste: Paste, at: number, { template, part, offset }: Place): Match | undefined {
   const left = leftwards(paste, at, template, part, offset);
   if (left === undefined) return undefined;
   const right = rightwards(paste, at, template, part, offset);
   if (right === undefined) return undefined;
   const matched = left.matched + right.matched;
-  const whole = left.whole && right.whole;
   const values = [...left.values, ...right.values];
-  const open = (template.names.at(-1)?.length ?? 0) > 0 || !right.whole;
+  const open = (template.names.at(-1)?.length ?? 0) > 0 || right.cut !== undefined;
   const covers = open ? endOfLine(paste, right.at) : right.at;
-  const match = { template, start: left.at, end: right.at, covers, matched, values };
-  if (whole && matched === template.size) {
+  const match = { template, start: left.at, end: right.at, covers, matched, told: true, values };
+  if (left.cut === undefined && right.cut === undefined && matched === template.size) {
     return template.size >= short || alone(paste, left.at, right.at, template) ? match : undefined;
   }
-  const dots = left.elided || right.elided || elidedAt(paste, right.at) || elidedAt(paste, left.at);
-  const share = dots ? leastShareElided : leastShare;
-  const enough =
-    matched >= (dots && left.whole ? leastWithStart : least) && (matched >= plenty || matched >= template.size * share);
-  return enough && wordsIn(paste, left.at, right.at) >= leastWords ? match : undefined;
+  const text = fixedIn(paste, left.at, right.at, values);
+  const elided = left.elided || right.elided;
+  const { size, message } = template;
+  const whole = message.text;
+  return { ...match, told: isTold({ matched, size, text, whole, start: left.cut, end: right.cut, elided }) };
 }
 
-function wordsIn(paste: Paste, start: number, end: number): number {
-  const text = paste.spaced.slice(paste.spacedAt(paste.flatAt(start)), paste.spacedAt(paste.flatAt(end - 1)) + 1);
-  return text.split(' ').filter((word) => /\w/.test(word)).length;
+/** The words from `start` to `end` without the values between them. */
+function fixedIn(paste: Paste, start: number, end: number, values: Values): string {
+  const pieces: string[] = [];
+  let from = start;
+  for (const value of [...values, { from: end, to: end }]) {
+    if (value.from > from)
+      pieces.push(
+        paste.spaced.slice(paste.spacedAt(paste.flatAt(from)), paste.spacedAt(paste.flatAt(value.from - 1)) + 1),
+      );
+    from = Math.max(from, value.to);
+  }
+  return pieces.join(' ');
 }
 
-/** The text was cut between the letter before `at` and the one there: by dots, a quotation's mark, the paste's end. */
-function cutAt(paste: Paste, at: number, side: 'left' | 'right'): boolean {
-  if (at <= 0 || at >= paste.key.length) return true;
+/** How the text was cut between the letter before `at` and the one there: by dots, a quotation's mark, the paste's end. */
+function cutAt(paste: Paste, at: number, side: 'left' | 'right'): Cut | undefined {
+  if (elidedAt(paste, at)) return 'dots';
+  if (at <= 0 || at >= paste.key.length) return 'edge';
   const { marks, starts } = paste.between(at);
-  if (side === 'right' && starts === 'fresh') return true;
-  return /["'…]|\.\./.test(marks);
+  return (side === 'right' && starts === 'fresh') || /["']/.test(marks) ? 'edge' : undefined;
 }
 
 function elidedAt(paste: Paste, at: number): boolean {
-  return at > 0 && at < paste.key.length && /…|\.\./.test(paste.between(at).marks);
+  return /…|\.\./.test(paste.between(Math.max(0, at)).marks);
 }
 
 /** The nearest dots at `at`, or within the value that starts (ends) there. */
@@ -123,7 +129,7 @@ function leftwards(paste: Paste, at: number, template: Template, part: number, o
       left -= 1;
       matched += 1;
     }
-    if (left === 0 && index === 0) return { at: place, matched, values, whole: true, elided };
+    if (left === 0 && index === 0) return { at: place, matched, values, cut: undefined, elided };
     if (left === 0) {
       const before = template.parts[index - 1] ?? '';
       const found = key.lastIndexOf(before, place - before.length);
@@ -138,13 +144,26 @@ function leftwards(paste: Paste, at: number, template: Template, part: number, o
     const dots = dotsFrom(paste, place, left === 0, -1);
     const joined = dots === undefined ? undefined : rejoinLeft(key, dots, template, index, left);
     if (joined === undefined) {
-      return cutAt(paste, place, 'left') ? { at: place, matched, values, whole: false, elided } : undefined;
+      const cut = dots === undefined ? cutAt(paste, place, 'left') : 'dots';
+      if (cut === undefined) return undefined;
+      const before =
+        left === 0 && dots !== undefined ? endOf(template.parts[index - 1] ?? '', key.slice(dots, place)) : 0;
+      if (before === 0 || dots === undefined) return { at: place, matched, values, cut, elided };
+      values.unshift({ names: template.names[index] ?? [], from: dots + before, to: place });
+      return { at: dots, matched: matched + before, values, cut, elided };
     }
     elided = true;
     place = joined.at;
     index = joined.part;
     left = joined.offset;
   }
+}
+
+/** How many letters of the end of \`part\` stand at the start of \`text\`. */
+function endOf(part: string, text: string): number {
+  for (let length = Math.min(part.length, text.length); length >= shortestPiece; length -= 1)
+    if (text.startsWith(part.slice(-length))) return length;
+  return 0;
 }
 
 interface Joined {
@@ -184,7 +203,7 @@ function rightwards(paste: Paste, at: number, template: Template, part: number, 
     if (right === text.length && index === template.parts.length - 1) {
       const names = template.names[index + 1] ?? [];
       if (names.length > 0) values.push({ names, from: place, to: endOfValue(paste, place) });
-      return { at: place, matched, values, whole: true, elided };
+      return { at: place, matched, values, cut: undefined, elided };
     }
     if (right === text.length) {
       const after = template.parts[index + 1] ?? '';
@@ -201,7 +220,12 @@ function rightwards(paste: Paste, at: number, template: Template, part: number, 
     const dots = dotsFrom(paste, place, whole, 1);
     const joined = dots === undefined ? undefined : rejoinRight(key, dots, template, index, right);
     if (joined === undefined) {
-      return endCut(paste, place, whole) ? { at: place, matched, values, whole: false, elided } : undefined;
+      const end = dots === undefined ? endCut(paste, place, whole) : { cut: 'dots' as const, at: dots };
+      if (end === undefined) return undefined;
+      const after = whole ? startOf(template.parts[index + 1] ?? '', key.slice(place, end.at)) : 0;
+      if (after === 0) return { at: place, matched, values, cut: end.cut, elided };
+      values.push({ names: template.names[index + 1] ?? [], from: place, to: end.at - after });
+      return { at: end.at, matched: matched + after, values, cut: end.cut, elided };
     }
     elided = true;
     place = joined.at;
@@ -211,12 +235,20 @@ function rightwards(paste: Paste, at: number, template: Template, part: number, 
 }
 
 /** Cut right there, or somewhere in the value that starts there. */
-function endCut(paste: Paste, place: number, inValue: boolean): boolean {
-  if (cutAt(paste, place, 'right')) return true;
-  if (!inValue) return false;
-  for (let at = place + 1; at <= Math.min(place + 60, paste.key.length); at += 1)
-    if (cutAt(paste, at, 'right')) return true;
-  return false;
+function endCut(paste: Paste, place: number, inValue: boolean): { readonly cut: Cut; readonly at: number } | undefined {
+  const last = inValue ? Math.min(place + 60, paste.key.length) : place;
+  for (let at = place; at <= last; at += 1) {
+    const cut = cutAt(paste, at, 'right');
+    if (cut !== undefined) return { cut, at };
+  }
+  return undefined;
+}
+
+/** How many letters of the start of \`part\` stand at the end of \`text\`, a value and what follows it. */
+function startOf(part: string, text: string): number {
+  for (let length = Math.min(part.length, text.length); length >= shortestPiece; length -= 1)
+    if (text.endsWith(part.slice(0, length))) return length;
+  return 0;
 }
 
 function rejoinRight(key: string, at: number, template: Template, part: number, right: number): Joined | undefined {

@@ -37,7 +37,10 @@ export const backends: Detector = {
       return { code: 'backend-selected', fields, conditions: [aiter ? 'aiter-mla' : 'triton-mla'] };
     }
     const one = taken.exec(tail);
-    return one === null ? undefined : selected(one);
+    if (one === null) return undefined;
+    // What follows was cut off, or is another sentence: layers of other kinds have backends too.
+    const goesOn = !/^\.(?!\.)|^$/.test(tail.slice(one[0].length)) && one[3] === undefined && one[4] === undefined;
+    return goesOn && !/MLA|ATTN|FLASH/.test(one[1] ?? '') ? undefined : selected(one);
   },
 };
 

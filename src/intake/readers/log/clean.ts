@@ -26,7 +26,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Anything that `plain` changes; most lines have none. */
-const unplain = /[^ -~]|[`&]|\\[nrtu"]|\*\*|\[[0-9;]{1,12}m|\[(?:cut|snip)|<snip|truncated|elided/;
+const unplain = /[^ -~]|[`&]|\\[nrtu"]|\*\*|\[[0-9;]{1,12}m|[[(<](?:cut|snip|\.{3})|truncated|elided/;
 
 /** Without colours and Markdown's marks; escapes of JSON and HTML and what editors put in place of plain characters undone. */
 export function plain(text: string): string {

@@ -29,8 +29,11 @@ function explainOne(found: Found, catalogue: Catalogue): Explained[] {
   if (entry === undefined) return [];
   const held = new Set(found.conditions);
   const used: Sentence[] = [];
-  const { message } = found;
-  const fields = message?.option === undefined ? found.fields : { ...found.fields, option: message.option };
+  const { message, also = [] } = found;
+  const shared = <Name extends 'option' | 'severity'>(name: Name): Message[Name] | undefined =>
+    also.every((one) => one[name] === message?.[name]) ? message?.[name] : undefined;
+  const option = shared('option');
+  const fields = option === undefined ? found.fields : { ...found.fields, option };
   const say = (sentences: readonly Sentence[]) =>
     sentences
       .filter((sentence) =>
@@ -50,7 +53,7 @@ function explainOne(found: Found, catalogue: Catalogue): Explained[] {
     {
       code: found.code,
       title: entry.title,
-      severity: message?.severity ?? entry.severity,
+      severity: shared('severity') ?? entry.severity,
       line: found.line,
       times: found.times,
       stage: entry.stage,
@@ -58,7 +61,10 @@ function explainOne(found: Found, catalogue: Catalogue): Explained[] {
       whose: found.whose,
       ...(message === undefined
         ? {}
-        : { message: message.text.replace(/\{[^{}]*\}/g, '…'), printed: printedBy(message, catalogue) }),
+        : {
+            ...(also.every((one) => sameWords(one, message)) ? { message: shown(message) } : {}),
+            printed: printedBy([message, ...also], catalogue),
+          }),
       ...(aiter === '' ? {} : { aiter }),
       says,
       doesNotSay,
@@ -75,24 +81,41 @@ function filled(text: string, fields: Readonly<Record<string, string>>): string 
   return text.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? '');
 }
 
+const shown = ({ text }: Message) => text.replace(/\{[^{}]*\}/g, '…');
+
+function sameWords(a: Message, b: Message): boolean {
+  const letters = (message: Message) => shown(message).replace(/[^A-Za-z0-9…]/g, '');
+  return letters(a) === letters(b);
+}
+
 const sources = { vllm: 'vLLM', aiter: 'AITER' } as const;
 
-/** The oldest release that was read stands for older ones too; the newest is not known to be the last. */
-function printedBy({ of, since, until }: Message, catalogue: Catalogue): string {
-  if (since === 'none')
+/** The releases of all wordings that fit. The oldest that was read stands for older ones too; the newest need not be the last. */
+function printedBy(messages: readonly Message[], catalogue: Catalogue): string {
+  const read = messages.filter(({ since }) => since !== 'none');
+  const [one] = read;
+  if (one === undefined)
     return 'No release that was read prints this wording: a branch or a build between releases does.';
-  const { oldest, newest } = spanOf(of, catalogue);
+  const { oldest, newest } = spanOf(one.of, catalogue);
+  const since = read.map((message) => message.since).sort(byVersion)[0] ?? oldest;
+  const until =
+    read
+      .map((message) => message.until)
+      .sort(byVersion)
+      .at(-1) ?? newest;
   const first = since === oldest ? `${since} or older` : since;
   const last = until === newest ? `${until}, the newest that was read` : until;
   const span = since === until && since !== oldest && until !== newest ? `${since} alone` : `${first} to ${last}`;
-  return `This wording is printed by ${sources[of]} ${span}: a hint of the build, no proof.`;
+  return `This wording is printed by ${sources[one.of]} ${span}: a hint of the build, no proof.`;
 }
+
+const byVersion = (a: string, b: string) => compareVersions(a, b) ?? 0;
 
 function spanOf(of: Message['of'], catalogue: Catalogue): { readonly oldest: string; readonly newest: string } {
   const releases = Object.values(catalogue)
     .flatMap((entry) => entry.messages)
     .filter((message) => message.of === of && message.since !== 'none')
     .flatMap(({ since, until }) => [since, until])
-    .sort((a, b) => compareVersions(a, b) ?? 0);
+    .sort(byVersion);
   return { oldest: releases[0] ?? '', newest: releases.at(-1) ?? '' };
 }

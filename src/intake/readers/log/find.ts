@@ -4,11 +4,11 @@ import type { Catalogue } from '../../../engine/messages.ts';
 import { contextOf, type Context } from './context.ts';
 import { detectors } from './detectors.ts';
 import { Paste } from './paste.ts';
-import { recognise, valuesOf } from './recognise.ts';
 import { reports } from './reports.ts';
-import type { Detector, Found, Sighting } from './types.ts';
+import type { Detector, Found, Placed } from './types.ts';
 import { whole } from './whole.ts';
 import { Surroundings } from './window.ts';
+import { withWordings } from './wordings.ts';
 
 /** So many places of one anchor are looked at, and so many in all; a real log repeats a message per rank, not per line. */
 const mostTries = 300;
@@ -26,8 +26,6 @@ export function findMessages(pasted: string, catalogue: Catalogue = {}): readonl
   const sightings = sightingsIn(text, paste);
   return whole(merge(withWordings(paste, sightings, catalogue)), paste);
 }
-
-type Placed = Sighting & Pick<Found, 'message'> & { readonly line: number; readonly at: number };
 
 const byAnchor = new Map<string, Detector[]>();
 for (const detector of detectors) {
@@ -60,53 +58,6 @@ function sightingsIn(text: string, paste: Paste): Placed[] {
   return found;
 }
 
-/** Codes that rest on a name alone: inside a message that is known they say nothing of their own. */
-const nameOnly = new Set(['sparse-mla', 'other-platform', 'process-aborted']);
-
-/** The wordings of the catalogue, where no detector has read the message; one that has takes over the wording. */
-function withWordings(paste: Paste, sightings: readonly Placed[], catalogue: Catalogue): Placed[] {
-  let left = [...sightings];
-  const added: Placed[] = [];
-  for (const match of recognise(paste, catalogue)) {
-    const from = paste.flatAt(match.start);
-    const to = paste.flatAt(match.end - 1) + 1;
-    const { code, message } = match.template;
-    // The exception's name may be what a detector started from.
-    const inside = (one: Placed) => one.at >= from - (one.code === code ? 16 : 2) && one.at < to;
-    // A name in the list of options or candidates, not the message's own first word.
-    const echoed = (one: Placed) =>
-      inside(one) &&
-      one.at > from + 2 &&
-      !(code in reports) &&
-      nameOnly.has(one.code) &&
-      !one.conditions.includes('refused');
-    left = left.filter((one) => one.code === code || !echoed(one));
-    // The frames above the message of a traceback are the same failure.
-    const frames = (one: Placed) =>
-      one.code === code && one.message === undefined && one.at < from && from - one.at < 700 && message.of === 'aiter';
-    const readBy = (one: Placed) => inside(one) && (one.code === code || code in reports || one.at <= from + 2);
-    const read = left.some(readBy) ? left.findIndex(readBy) : left.findIndex(frames);
-    if (read >= 0) {
-      const values = valuesOf(paste, match);
-      left = left.map((one, index) => {
-        if (index !== read || one.code !== code) return one;
-        return inside(one) ? { ...one, message } : { ...one, message, fields: { ...one.fields, ...values } };
-      });
-      continue;
-    }
-    added.push({
-      code,
-      message,
-      fields: valuesOf(paste, match),
-      conditions: [...message.holds, ...(message.option === undefined ? [] : ['option'])],
-      ...(message.whose === undefined ? {} : { whose: message.whose }),
-      line: paste.lineAt(paste.spacedAt(from)),
-      at: from,
-    });
-  }
-  return [...left, ...added];
-}
-
 /** More different messages than this are no log. */
 const mostFound = 200;
 
@@ -130,7 +81,9 @@ function merge(sightings: readonly Placed[]): Found[] {
     else {
       found[index] = {
         ...same,
-        ...(same.message === undefined && one.message !== undefined ? { message: one.message } : {}),
+        ...(same.message === undefined && one.message !== undefined
+          ? { message: one.message, also: one.also ?? [] }
+          : {}),
         line: Math.min(same.line, one.line),
         times: same.times + 1,
       };

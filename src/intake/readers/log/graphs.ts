@@ -1,12 +1,14 @@
 // Graph modes that a backend cannot serve: vLLM lowers them and goes on, or ends.
+import { cutShort } from './cut.ts';
 import type { Detector, Reports } from './types.ts';
 
 const lowered =
-  /^CUDAGraphMode\.(\w{3,30}?)isnotsupportedwith(spec-decodeforattentionbackend)?(?:attentionbackend)?(\w{3,80}?)(?:backend)?\(support:?(?:AttentionCGSupport\.)?(\w{3,40})\)[;,.]?(?:so)?(?:(pleasetrycudagraph_mode=PIECEWISE)|settingcudagraph_mode=(?:CUDAGraphMode\.)?(FULL_AND_PIECEWISE|FULL_DECODE_ONLY|PIECEWISE|NONE|FULL))?/;
+  /^CUDAGraphMode\.(\w{3,30}?)isnotsupportedwith(spec-decodeforattentionbackend)?(?:attentionbackend)?(\w{3,80}?)(?:backend)?\(support:?(?:AttentionCGSupport\.)?(\w{3,40})\)[;,.]?(?:so)?(?:(pleasetry)|(setting)(?:cudagraph_mode=(?:CUDAGraphMode\.)?(FULL_AND_PIECEWISE|FULL_DECODE_ONLY|PIECEWISE|NONE|FULL))?)?/;
 
 export const graphModeReports: Reports = {
   'cudagraph-lowered': ['spec-decode', 'sparse', 'triton-mla', 'piecewise', 'none'],
   'cudagraph-refused': ['sparse', 'triton-mla'],
+  [cutShort]: [],
 };
 
 export const graphMode: Detector = {
@@ -14,7 +16,7 @@ export const graphMode: Detector = {
   look({ tight }) {
     const match = lowered.exec(tight);
     if (match === null) return undefined;
-    const [, requested = '', spec, backend = '', support = '', please, mode] = match;
+    const [, requested = '', spec, backend = '', support = '', please, setting, mode] = match;
     const conditions: string[] = [];
     if (spec !== undefined) conditions.push('spec-decode');
     if (/sparse/i.test(backend)) conditions.push('sparse');
@@ -25,6 +27,9 @@ export const graphMode: Detector = {
     if (please !== undefined) {
       return { code: 'cudagraph-refused', fields, conditions: conditions.filter((name) => name !== 'spec-decode') };
     }
+    // Only the advice tells whether the server ends; a draft's backend is never the reason for that.
+    if (setting === undefined && spec === undefined)
+      return { code: cutShort, fields: { may_be: 'cudagraph-lowered, cudagraph-refused' }, conditions: [] };
     return {
       code: 'cudagraph-lowered',
       fields: mode === undefined ? fields : { ...fields, cudagraph_mode: mode },

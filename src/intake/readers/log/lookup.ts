@@ -83,6 +83,8 @@ function sighting(window: Window, context: Context, name: string | undefined, bo
 
 /** The fields alone, as posters quote them; only the miss prints them all. */
 function withoutPhrase(window: Window, context: Context): Sighting | undefined {
+  // DeepSeek-V4's own decode prints the same fields in another spelling.
+  if (/\bqSeqLen\b/.test(window.tail.slice(0, 200))) return undefined;
   if (/heuristic|noshippedvariant/i.test(window.before) || /heuristic/i.test(window.tight.slice(0, 400)))
     return undefined;
   const [fields = nothing] = fieldsIn(window.tail, 40);

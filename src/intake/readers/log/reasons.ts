@@ -35,6 +35,12 @@ export function spellReasons(flat: string, spaced: string): string {
     .slice(0, 300);
 }
 
+/** Are all of them the selector's own, to the letter? */
+export function areKnown(flat: string): boolean {
+  const reasons = flat.split(/["'],["']/).map((reason) => reason.replace(/["']/g, ''));
+  return reasons.every((reason) => byFlat.has(reason));
+}
+
 /** How many reasons are in such a list. */
 export function countReasons(flat: string): number {
   return flat.split(/["'],["']/).length;

@@ -9,8 +9,13 @@ const mostFailures = 100;
 const mostMatches = 2_000;
 const longer = stretch + step - 1;
 
+/** A wording in the text, with the others that the same words may come from. */
+export interface Recognised extends Match {
+  readonly rivals: readonly Template[];
+}
+
 /** Every wording that stands in `paste`; where two claim the same place, the one with more of its words there. */
-export function recognise(paste: Paste, catalogue: Catalogue): readonly Match[] {
+export function recognise(paste: Paste, catalogue: Catalogue): readonly Recognised[] {
   const { index, short } = templatesOf(catalogue);
   const { key } = paste;
   const matches: Match[] = [];
@@ -24,7 +29,8 @@ export function recognise(paste: Paste, catalogue: Catalogue): readonly Match[] 
     const match = align(paste, at, place);
     if (match === undefined) failures.set(template, failed + 1);
     else {
-      reached.set(template, match.end);
+      if (match.told) reached.set(template, match.end);
+      else failures.set(template, failed + 1);
       matches.push(match);
     }
   };
@@ -65,19 +71,31 @@ function isLonger(key: string, at: number, { template, part, offset }: Place): b
   return run >= Math.min(longer, text.length);
 }
 
-function strongest(matches: readonly Match[]): readonly Match[] {
+function strongest(matches: readonly Match[]): readonly Recognised[] {
   const ranked = matches.toSorted(
-    (a, b) => b.matched - a.matched || b.matched / b.template.size - a.matched / a.template.size || a.start - b.start,
+    (a, b) =>
+      Number(b.told) - Number(a.told) ||
+      b.matched - a.matched ||
+      b.matched / b.template.size - a.matched / a.template.size ||
+      a.start - b.start,
   );
-  const taken: Match[] = [];
+  const taken: (Match & { rivals: Template[] })[] = [];
   for (const match of ranked) {
     // In the value that ends a message a whole one may stand: two failures in one sentence.
-    const isWhole = match.matched === match.template.size;
-    const ends = (one: Match) => (isWhole ? one.end : one.covers);
-    if (taken.some((one) => match.start < ends(one) - 4 && match.end > one.start + 4)) continue;
-    taken.push(match);
+    const ends = (one: Match) => (isWhole(match) ? one.end : one.covers);
+    const over = taken.find((one) => match.start < ends(one) - 4 && match.end > one.start + 4);
+    if (over !== undefined && isRival(over, match)) over.rivals.push(match.template);
+    if (over === undefined && match.told) taken.push({ ...match, rivals: [] });
   }
   return taken.sort((a, b) => a.start - b.start);
+}
+
+const isWhole = ({ matched, template }: Match) => matched === template.size;
+
+/** Does the text say nothing against `other`? One that was cut reaches as far; a whole one fills the same place. */
+function isRival(best: Match, other: Match): boolean {
+  if (!isWhole(best)) return !isWhole(other) && other.start <= best.start && other.covers >= best.end;
+  return isWhole(other) && other.start === best.start && other.end === best.end;
 }
 
 /** The named values of a match, as they were written; at most 200 characters each. */

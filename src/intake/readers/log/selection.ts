@@ -1,11 +1,14 @@
 // vLLM's backend selection refuses: a backend that was named, or every candidate.
-import { completed, countReasons, spellReasons } from './reasons.ts';
+import { areKnown, completed, countReasons, spellReasons } from './reasons.ts';
 import type { Detector, Reports, Sighting } from './types.ts';
 
 const named =
   /^Selectedbackend["']?<?(?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{1,60})(?::'[^']{1,120}'>)?["']?(?:isnotvalidforthisconfiguration|(?:i|is|is?no?t?|isnotv\w{0,26})?…)\.?(?:[\w…:]{0,30}\[([^\]]{0,400})\]?|([\w-]{4,60}notsupported))?/;
 /** Its name was cut out: the reason behind the dots is left. */
 const namedCut = /^Selectedbackend(?:…|\.\.\.)(.{0,80}?notsupported)/;
+/** The message's start was cut off: dots stand there, and the reasons tell whose message it was. */
+const reasonsAlone = /^Reason:\[([^\]]{5,400})\]/;
+const cutBefore = /(?:…|\.\.\.)\w{0,30}\.?$/;
 const none =
   /^Novalid(?:MLA)?attentionbackendfoundfor(\w{1,20}?)with(?:AttentionSelectorConfig)?\(([^)]{0,900})\)\.?(?:Reasons?:?\{([^}]{0,1200})\}?)?/;
 const noneCut = /^Novalid(?:MLA)?attentionbackendfound/;
@@ -37,10 +40,12 @@ export const selectionReports: Reports = {
 };
 
 export const selection: Detector = {
-  anchors: ['Selectedbackend', 'Novalid'],
+  anchors: ['Selectedbackend', 'Novalid', 'Reason:['],
   look({ tight, tail, before }) {
     const text = tight.replaceAll('...', '…');
     const spaced = /Reasons? ?: ?[[{](.{0,1200}?)[\]}](?: |$|["'.)])/.exec(tail)?.[1] ?? '';
+    const alone = reasonsAlone.exec(text)?.[1];
+    if (alone !== undefined) return cutBefore.test(before) && areKnown(alone) ? refusal({}, alone, spaced) : undefined;
     const one = named.exec(text);
     if (one !== null)
       return refusal(

@@ -50,7 +50,12 @@ export interface Found extends Required<Omit<Sighting, 'line'>> {
   readonly times: number;
   /** The wording, where it is one of the catalogue's. */
   readonly message?: Message;
+  /** Others of its entry that the same words may come from. */
+  readonly also?: readonly Message[];
 }
+
+/** A message as it is first seen, at a place of the paste's text without blanks. */
+export type Placed = Sighting & Pick<Found, 'message' | 'also'> & { readonly line: number; readonly at: number };
 
 /** A known message, explained. */
 export interface Explained {

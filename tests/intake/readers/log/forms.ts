@@ -40,6 +40,12 @@ const html = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
+/** Both ways of breaking lines, at one width. */
+export const wrapped = (width: number): Readonly<Record<string, (line: string) => string>> => ({
+  [`wrapped at words, ${String(width)}`]: (line) => soft(core + line, width),
+  [`wrapped hard, ${String(width)}`]: (line) => hard(core + line, width),
+});
+
 export const widths = [40, 52, 64, 80, 97, 120, 160];
 
 /** Every form by its name; `line` is the message with its exception's name in front. */
@@ -58,12 +64,7 @@ export const forms: Readonly<Record<string, (line: string) => string>> = {
     traceback(line)
       .map((one) => `\u001b[0;36m${prefix(0)}\u001b[0;0m\u001b[31m${one}\u001b[0m`)
       .join('\n'),
-  ...Object.fromEntries(
-    widths.flatMap((width) => [
-      [`wrapped at words, ${String(width)}`, (line: string) => soft(core + line, width)],
-      [`wrapped hard, ${String(width)}`, (line: string) => hard(core + line, width)],
-    ]),
-  ),
+  ...Object.fromEntries(widths.flatMap((width) => Object.entries(wrapped(width)))),
   ...Object.fromEntries(
     ['> ', '# ', '// ', '| '].flatMap((mark) => [
       [`quoted with ${mark}at words`, (line: string) => soft(line, 60, mark)],
@@ -95,7 +96,12 @@ export const forms: Readonly<Record<string, (line: string) => string>> = {
   HTML: (line) => html(traceback(line).join('\n')),
 };
 
-/** A long message with its middle or its end cut out. */
+const words = (line: string, from: number, to: number) => {
+  const all = line.split(' ');
+  return all.slice(Math.floor(all.length * from), Math.ceil(all.length * to)).join(' ');
+};
+
+/** A long message with its middle or its end cut out: most can be told. */
 export const cuts: Readonly<Record<string, (line: string) => string>> = Object.fromEntries(
   ['…', '...', '[cut]'].flatMap((mark) => [
     [
@@ -104,5 +110,16 @@ export const cuts: Readonly<Record<string, (line: string) => string>> = Object.f
         `${line.slice(0, Math.ceil(line.length * 0.45))} ${mark} ${line.slice(-Math.ceil(line.length * 0.35))}`,
     ],
     [`end ${mark}`, (line: string) => `${line.slice(0, Math.ceil(line.length * 0.75))}${mark}`],
+    [`half ${mark}`, (line: string) => `${words(line, 0, 0.5)} ${mark}`],
   ]),
 );
+
+/** Less of it: many cannot be told, and none may be taken for another. */
+export const scraps: Readonly<Record<string, (line: string) => string>> = {
+  'a third': (line) => `${words(line, 0, 0.35)} …`,
+  'the last half': (line) => `… ${words(line, 0.5, 1)}`,
+  'the last third': (line) => `… ${words(line, 0.67, 1)}`,
+  'the middle': (line) => `… ${words(line, 0.25, 0.75)} …`,
+  'the first half in quotation marks': (line) => `We get "${words(line, 0, 0.5)}" since then.`,
+  'sixty letters': (line) => line.slice(0, 60),
+};

@@ -1,7 +1,7 @@
 // Messages of other subjects: none is taken for one of the path, whatever its form.
 import { expect, test } from 'vitest';
 import { codes } from './content.ts';
-import { forms } from './forms.ts';
+import { cuts, forms, scraps } from './forms.ts';
 import others from './other-subjects.json' with { type: 'json' };
 
 // What is said of any text, and of a traceback whose exception has no name.
@@ -16,7 +16,7 @@ test.each(others)('%s', (text) => {
   expect(taken(text)).toEqual([]);
 });
 
-test.each(Object.entries(forms))('all of them, %s', (_, form) => {
+test.each(Object.entries({ ...forms, ...cuts, ...scraps }))('all of them, %s', (_, form) => {
   expect(others.filter((text) => taken(form(text)).length > 0)).toEqual([]);
 });
 
