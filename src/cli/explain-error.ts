@@ -1,11 +1,12 @@
 // `explain-error`: the known messages in a log, what they say, what they do not say, and what to do.
 import { largest } from '../intake/read-all.ts';
 import { explain } from '../intake/readers/log/explain.ts';
-import { startupOf, startupRows, type Startup } from '../intake/readers/log/startup.ts';
+import { startupOf, type Startup } from '../intake/readers/log/startup.ts';
 import type { Explained } from '../intake/readers/log/types.ts';
 import { redactTree } from '../intake/redact/decoded.ts';
 import { redact } from '../intake/redact/index.ts';
 import { ownerWords, severityWords } from '../report/messages.ts';
+import { howWords, startupRows } from '../report/startup.ts';
 import { inOrder, timeAt, type Written } from '../report/times.ts';
 import { catalogue } from './content/messages.ts';
 import { UsageError, type Command } from './usage.ts';
@@ -73,7 +74,8 @@ function texts(answers: readonly Answer[]): string {
 function startupText(startup: Startup | undefined): string[] {
   if (startup === undefined) return [];
   const rows = startupRows(startup).map(
-    ([name, { value, line, how }]) => `  ${name}: ${value} (line ${line}${how === 'stated' ? '' : `, by ${how}`})`,
+    ([name, { value, line, how }]) =>
+      `  ${name}: ${value} (line ${line}${how === 'stated' ? '' : `, ${howWords[how]}`})`,
   );
   return rows.length === 0 ? [] : [['What the start of this server proves', ...rows].join('\n')];
 }

@@ -19,7 +19,7 @@ class FakeWorker extends EventTarget {
 
   answer(): void {
     const data: Response = {
-      answer: { intake: { deployment: {}, findings: [], ignored: [] }, servers: [], explained: 'none' },
+      answer: { intake: { deployment: {}, findings: [], ignored: [] }, servers: [], explained: 'none', startup: undefined },
     };
     this.dispatchEvent(new MessageEvent('message', { data }));
   }

@@ -1,19 +1,55 @@
 // A log: what to do now, whose decode it was, what the line does not say. No verdict: a log alone cannot give one.
+import type { Startup } from '../../intake/readers/log/startup.ts';
 import type { Explained } from '../../intake/readers/log/types.ts';
 import { ownerWords, severityWords } from '../../report/messages.ts';
+import { howWords, startupRows } from '../../report/startup.ts';
 import { h, icon } from '../dom.ts';
 
 const ranks = Object.keys(severityWords);
 
+export interface KnownOfLog {
+  readonly explained: readonly Explained[];
+  readonly startup: Startup | undefined;
+}
+
 /** Puts what is known of a log into `place`, worst first. `add` opens the box for the command, where a log stands alone. */
-export function showLog(place: HTMLElement, explained: readonly Explained[], base: string, add?: () => void): void {
+export function showLog(place: HTMLElement, { explained, startup }: KnownOfLog, base: string, add?: () => void): void {
   // What ends the server comes first, however far down the log it stands.
   const [first, ...rest] = explained.toSorted((a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity));
   if (first === undefined) return;
   place.replaceChildren(
-    ...[main(first, base), rest.length === 0 ? null : others(rest, base), add === undefined ? null : asked(add)].filter(
-      (part) => part !== null,
+    main(first, base),
+    ...[
+      startup === undefined ? null : started(startup),
+      rest.length === 0 ? null : others(rest, base),
+      add === undefined ? null : asked(add),
+    ].filter((part) => part !== null),
+  );
+}
+
+/** What a server's start proves, each value with the line that proves it. */
+function started(startup: Startup): HTMLElement {
+  const rows = startupRows(startup).map(([name, { value, line, how }]) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, name),
+      h('td', {}, value),
+      h('td', { class: 'number' }, String(line)),
+      h('td', {}, howWords[how]),
     ),
+  );
+  const head = ['What', 'Value', 'Line', 'How it follows'].map((title) => h('th', { scope: 'col' }, title));
+  return h(
+    'section',
+    { 'aria-labelledby': 'started' },
+    h('h3', { id: 'started' }, 'What the start of this server proves'),
+    h(
+      'div',
+      { class: 'table', tabindex: '0', role: 'region', 'aria-labelledby': 'started' },
+      h('table', { class: 'startup' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)),
+    ),
+    h('p', { class: 'small' }, 'The check takes these values over.'),
   );
 }
 
@@ -33,7 +69,7 @@ function main(one: Explained, base: string): HTMLElement {
       'div',
       { class: 'now' },
       h('h3', {}, 'What to do now'),
-      h('ol', { class: 'steps' }, ...steps.map((text) => h('li', {}, h('div', {}, text)))),
+      h('ol', { class: 'steps' }, ...steps.map((text) => h('li', {}, h('div', {}, ...linked(text, one.search))))),
       h('p', {}, h('a', { href: `${base}runbook/` }, 'The whole runbook')),
     ),
     h(
@@ -50,6 +86,12 @@ function main(one: Explained, base: string): HTMLElement {
       isKnown && h('p', { class: 'small' }, h('a', { href: `${base}errors/${one.code}/` }, 'All about this message')),
     ),
   );
+}
+
+/** The sentence with the address in it as a link. */
+function linked(text: string, address: string | undefined): readonly (string | Node)[] {
+  if (address === undefined || !text.endsWith(address)) return [text];
+  return [text.slice(0, -address.length), h('a', { href: address, rel: 'noreferrer' }, 'search on GitHub'), '.'];
 }
 
 function facts(one: Explained): string {

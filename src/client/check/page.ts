@@ -114,7 +114,6 @@ export function startCheck(data: unknown, base: string): void {
   }
 
   function show(answer: Answer, cut: readonly Part[], then: 'focus' | 'keep'): void {
-    const { explained } = answer;
     const result = resultOf(answer);
     last = result.deployment;
     const logAlone =
@@ -129,7 +128,7 @@ export function startCheck(data: unknown, base: string): void {
       }),
     );
     showAddress(result, logAlone);
-    showMessages(explained, logAlone);
+    showMessages(answer, logAlone);
     const hadFocus = place.contains(document.activeElement);
     place.hidden = logAlone;
     if (!logAlone) showAnswer(result);
@@ -156,11 +155,11 @@ export function startCheck(data: unknown, base: string): void {
     document.dispatchEvent(new Event('ages'));
   }
 
-  function showMessages(explained: Answer['explained'], logAlone: boolean): void {
+  function showMessages({ explained, startup }: Answer, logAlone: boolean): void {
     explanation.hidden = explained === 'none';
     if (explained === 'unavailable')
       messages.textContent = 'The sentences about known messages could not be fetched: see the page of known errors.';
-    else if (explained !== 'none') showLog(messages, explained, base, logAlone ? open : undefined);
+    else if (explained !== 'none') showLog(messages, { explained, startup }, base, logAlone ? open : undefined);
   }
 
   /** The address follows the values; a log alone has none. */

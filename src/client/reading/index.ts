@@ -66,7 +66,12 @@ export class Reading {
     this.#next = undefined;
     if (question.inputs.length === 0) {
       this.#end('superseded');
-      return { intake: await intake([], question.set, this.#settings.hardware), servers: [], explained: 'none' };
+      return {
+        intake: await intake([], question.set, this.#settings.hardware),
+        servers: [],
+        explained: 'none',
+        startup: undefined,
+      };
     }
     return new Promise((resolve, reject) => {
       this.#next = { question, resolve, reject };

@@ -1,6 +1,7 @@
 // What the page and its reading worker send each other.
 import type { Deployment } from '../../engine/deployment.ts';
 import type { Hardware } from '../../intake/types.ts';
+import type { Startup } from '../../intake/readers/log/startup.ts';
 import type { Explained } from '../../intake/readers/log/types.ts';
 import type { Input, Intake, ServerIntake } from '../../intake/types.ts';
 
@@ -21,6 +22,8 @@ export interface Answer {
   readonly servers: readonly (Omit<ServerIntake, 'name'> & { readonly name: string })[];
   /** The known messages; `none` where no box holds anything like a log, `unavailable` where their sentences could not be fetched. */
   readonly explained: readonly Explained[] | 'none' | 'unavailable';
+  /** What the start of a server proves, where the log holds one. */
+  readonly startup: Startup | undefined;
 }
 
 /** The first message brings what stays the same. `load` loads every reader before there is a question. */

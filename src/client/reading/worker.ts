@@ -37,19 +37,21 @@ function known(): Promise<Catalogue> {
   return catalogue;
 }
 
-async function explained({ inputs, hosts }: Question): Promise<Answer['explained']> {
+async function explained({ inputs, hosts }: Question): Promise<Pick<Answer, 'explained' | 'startup'>> {
   const log = logOf(inputs);
-  if (log === undefined) return 'none';
+  if (log === undefined) return { explained: 'none', startup: undefined };
   let sentences;
   try {
     sentences = await known();
   } catch {
-    return 'unavailable';
+    return { explained: 'unavailable', startup: undefined };
   }
   const { explain } = await import('../../intake/readers/log/explain.ts');
   const { redact } = await import('../../intake/redact/index.ts');
   const { redactTree } = await import('../../intake/redact/decoded.ts');
-  return redactTree(explain(redact(log.text, { hosts }).text, sentences), { hosts });
+  const { startupOf } = await import('../../intake/readers/log/startup.ts');
+  const { text } = redact(log.text, { hosts });
+  return redactTree({ explained: explain(text, sentences), startup: startupOf(text) }, { hosts });
 }
 
 async function answer(question: Question): Promise<Answer> {
@@ -61,7 +63,7 @@ async function answer(question: Question): Promise<Answer> {
   return {
     intake: servers.length === 1 && only !== undefined ? only : together,
     servers: namedServers(servers),
-    explained: await explained(question),
+    ...(await explained(question)),
   };
 }
 

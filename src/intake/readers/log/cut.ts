@@ -52,7 +52,7 @@ export function isTold({ matched, size, text, whole, start, end, elided }: Left)
 /** Names that other programs' attention shares. */
 const shared = /alibi_slopes|sliding_window|logits_soft_cap/gi;
 const subject =
-  /mla|aiter|dspark|dflash|mtp|eagle|draft|specul|verif|adaptive|gluon|asm|rocm|gfx|hip_|dcp|pcp|cudagraph|graphs\b|kimi|deepseek|qwen3|mamba|kv[ _-]|async|batch.?invarian|\bdecode\b|model runner|attentioncg|backend\(s\)|selected backend|turboquant|[a-z]_[a-z]|--\w/i;
+  /mla|aiter|dspark|dflash|mtp|eagle|draft|specul|verif|adaptive|gluon|asm|rocm|gfx|hip_|dcp|pcp|cudagraph|graphs\b|kimi|deepseek|qwen3|mamba|kv[ _-]|async|batch.?invarian|\bdecode\b|model runner|attentioncg|backend\(s|non-causal|target model's|replayssm|monokernel|eplb|selected backend|turboquant|[a-z]_[a-z]|--\w/i;
 
 function ofSubject(text: string): boolean {
   return subject.test(text.replace(/\{\w*\}/g, '').replace(shared, ''));

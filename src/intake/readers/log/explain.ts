@@ -2,6 +2,7 @@
 import type { Catalogue, Message, Sentence } from '../../../engine/messages.ts';
 import { compareVersions } from '../../../engine/versions.ts';
 import { findMessages } from './find.ts';
+import { searchOf } from './search.ts';
 import type { Explained, Found } from './types.ts';
 
 /**
@@ -13,6 +14,7 @@ export function explain(text: string, catalogue: Catalogue): readonly Explained[
   const found = findMessages(text, catalogue);
   const explained = found.flatMap((one) => explainOne(one, catalogue));
   if (explained.some((e) => e.severity !== 'information')) return explained;
+  const search = searchOf(text);
   const nothing: Found = {
     code: 'no-known-failure',
     line: 1,
@@ -21,10 +23,10 @@ export function explain(text: string, catalogue: Catalogue): readonly Explained[
     whose: 'unknown',
     times: 1,
   };
-  return [...explained, ...explainOne(nothing, catalogue)];
+  return [...explained, ...explainOne(nothing, catalogue, search)];
 }
 
-function explainOne(found: Found, catalogue: Catalogue): Explained[] {
+function explainOne(found: Found, catalogue: Catalogue, search?: string): Explained[] {
   const entry = catalogue[found.code];
   if (entry === undefined) return [];
   const held = new Set(found.conditions);
@@ -33,7 +35,11 @@ function explainOne(found: Found, catalogue: Catalogue): Explained[] {
   const shared = <Name extends 'option' | 'severity'>(name: Name): Message[Name] | undefined =>
     also.every((one) => one[name] === message?.[name]) ? message?.[name] : undefined;
   const option = shared('option');
-  const fields = option === undefined ? found.fields : { ...found.fields, option };
+  const fields = {
+    ...found.fields,
+    ...(option === undefined ? {} : { option }),
+    ...(search === undefined ? {} : { search }),
+  };
   const say = (sentences: readonly Sentence[]) =>
     sentences
       .filter((sentence) =>
@@ -66,6 +72,7 @@ function explainOne(found: Found, catalogue: Catalogue): Explained[] {
             printed: printedBy([message, ...also], catalogue),
           }),
       ...(aiter === '' ? {} : { aiter }),
+      ...(search === undefined ? {} : { search }),
       says,
       doesNotSay,
       advice,

@@ -1,4 +1,5 @@
 // What the lines of one server's start prove: versions, which backend the target and the draft took, what was captured.
+import { clean } from './clean.ts';
 import { contextOf } from './context.ts';
 import { Paste } from './paste.ts';
 
@@ -79,7 +80,7 @@ export function startupOf(text: string): Startup | undefined {
   const first = backends.find(({ line }) => line < weights.line);
   const behind = backends.find(({ line }) => line > weights.line);
   const drafts = linesOf(paste, patterns.dspark)[0] !== undefined;
-  const draftLoaded = more.some(({ line }) => line > weights.line);
+  const loaded = loadedTwice(text, [weights, ...more]);
   const target = first === undefined ? undefined : stated(first.match[1] ?? '', first.line);
   const named = first?.match[2]?.startsWith('(selected') === true;
   return {
@@ -89,7 +90,7 @@ export function startupOf(text: string): Startup | undefined {
     ...(target === undefined
       ? {}
       : { target: { ...target, how: 'order' as const }, targetNamed: stated(named ? 'yes' : 'no', target.line) }),
-    ...(drafts ? draftOf(paste, behind, draftLoaded ? more : [], target, version?.match[1], arch) : {}),
+    ...(drafts ? draftOf(paste, behind, loaded, target, version?.match[1], arch) : {}),
     ...graphsOf(paste, drafts, up?.line),
   };
 }
@@ -97,7 +98,7 @@ export function startupOf(text: string): Startup | undefined {
 function draftOf(
   paste: Paste,
   behind: Lines[number] | undefined,
-  loaded: Lines,
+  loaded: number | undefined,
   target: Proved | undefined,
   vllm: string | undefined,
   arch: string | undefined,
@@ -115,10 +116,23 @@ function draftOf(
     if (pinned.pinned !== undefined || (!chosen && !named)) return { draft, ...pinned };
     return { draft, pinned: { value: chosen ? 'no' : 'yes', line: behind.line, how: 'order' } };
   }
-  const second = loaded.at(-1);
-  const silent = vllm !== undefined && /^0\.(?:3\d|[4-9]\d)\./.test(vllm) && arch === 'gfx950';
-  if (second === undefined || target === undefined || pin !== undefined || !silent) return pinned;
-  return { draft: { value: target.value, line: second.line, how: 'silence' }, ...pinned };
+  // The same line is printed once: a draft on the target's backend prints none. On gfx942 an unpinned one always falls through.
+  const silent = vllm !== undefined && /^0\.(?:3\d|[4-9]\d)\./.test(vllm) && arch !== 'gfx942';
+  const same = pin === undefined ? silent : pin === target?.value;
+  if (loaded === undefined || target === undefined || !same) return pinned;
+  return { draft: { value: target.value, line: loaded, how: 'silence' }, ...pinned };
+}
+
+/** The line in which the first process says for the second time that it loaded weights: the draft's. */
+function loadedTwice(text: string, loads: Lines): number | undefined {
+  const lines = text.split('\n');
+  const seen = new Set<string>();
+  for (const { line } of loads) {
+    const process = clean(lines[line - 1] ?? '').process ?? '';
+    if (seen.has(process)) return line;
+    seen.add(process);
+  }
+  return undefined;
 }
 
 function graphsOf(paste: Paste, drafts: boolean, up: number | undefined): Pick<Startup, 'graphs'> {
@@ -150,23 +164,4 @@ function graphsOf(paste: Paste, drafts: boolean, up: number | undefined): Pick<S
 function lineOf(text: string, word: string): number {
   const at = text.indexOf(word);
   return at < 0 ? 1 : text.slice(0, at).split('\n').length;
-}
-
-/** The same as rows of a small table: what, its value, its line, how it follows. */
-export function startupRows(startup: Startup): readonly (readonly [string, Proved])[] {
-  const { graphs, ...rest } = startup;
-  const names: Readonly<Record<string, string>> = {
-    vllm: 'vLLM',
-    aiter: 'AITER',
-    arch: 'GPU',
-    target: "the target's backend",
-    targetNamed: 'the target was named',
-    draft: "the draft's backend",
-    pinned: 'the draft is pinned',
-  };
-  return [
-    ...Object.entries(rest as Readonly<Record<string, Proved>>).map(([key, one]) => [names[key] ?? key, one] as const),
-    ...(graphs?.target === undefined ? [] : [["the target's graphs", graphs.target] as const]),
-    ...(graphs?.draft === undefined ? [] : [["the drafter's graphs", graphs.draft] as const]),
-  ];
 }

@@ -73,6 +73,8 @@ export interface Explained {
   readonly printed?: string;
   /** Which AITER the line betrays: a hint. */
   readonly aiter?: string;
+  /** Where to look for a message that is not known: an address. */
+  readonly search?: string;
   readonly says: readonly string[];
   readonly doesNotSay: readonly string[];
   readonly advice: readonly string[];

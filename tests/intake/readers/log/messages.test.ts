@@ -374,6 +374,27 @@ describe('two messages on one line', () => {
   });
 });
 
+describe('a message that is in no list', () => {
+  const search = (text: string) => explained(text).at(-1)?.search;
+
+  test('is searched for upstream, by its plain words', () => {
+    const text =
+      'Traceback (most recent call last):\n  File "/x/y.py", line 3, in f\nRuntimeError: The frobnicator of /home/bob/x refused shard 17 of "Foo"';
+    expect(decodeURIComponent(search(text) ?? '')).toBe(
+      'https://github.com/search?type=issues&q=repo:vllm-project/vllm repo:ROCm/aiter The frobnicator of refused shard of',
+    );
+    expect(explained(text).at(-1)?.advice[0]).toContain('https://github.com/search?');
+  });
+
+  test('a text without a message is searched for nowhere', () => {
+    expect(search('INFO Started server process')).toBeUndefined();
+  });
+
+  test('nor is one that is known', () => {
+    expect(search('AssertionError: mla_gluon[bh16bn128] requires batch_size=1, got 512')).toBeUndefined();
+  });
+});
+
 describe('what is no message', () => {
   test.each([
     'INFO 09-18 08:00:01 [api_server.py:1] vLLM API server version 0.29.0\nINFO Started server process',

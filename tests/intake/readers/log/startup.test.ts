@@ -99,3 +99,61 @@ test('a selected backend behind the weights proves no pin in 0.28.0, where a dra
   expect(startup?.draft).toMatchObject({ value: 'TRITON_MLA', how: 'order' });
   expect(startup?.pinned).toBeUndefined();
 });
+
+/** The same log as eight workers print it: weights by each, what is printed once by the first. */
+const ofEight = (log: string) =>
+  log.split('\n').flatMap((line) => {
+    const all = Array.from({ length: 8 }, (_, rank) =>
+      line.replace('(Worker_TP0 pid=20)', `(Worker_TP${String(rank)} pid=${String(20 + rank)})`),
+    );
+    return /Loading weights took|Found incompatible/.test(line) ? all : [line];
+  });
+
+describe('eight workers', () => {
+  test.each([
+    ['0.33.0', 'unpinned', 'ROCM_AITER_MLA', 'silence'],
+    ['0.29.0', 'unpinned', 'TRITON_MLA', 'order'],
+    ['0.31.0', 'pinned', 'TRITON_MLA', 'order'],
+    ['0.32.0', 'unpinned on gfx942', 'TRITON_MLA', 'order'],
+  ] as const)('vLLM %s, %s: the draft is on %s, by %s', (release, scenario, value, how) => {
+    expect(startupOf(ofEight(logOf(release, scenario)).join('\n'))?.draft).toMatchObject({ value, how });
+  });
+
+  test('a log that ends before the draft is loaded tells no backend of the draft', () => {
+    const lines = ofEight(logOf('0.33.0', 'unpinned'));
+    const target = lines.slice(0, lines.findLastIndex((line) => line.includes('took 61.20')) + 1);
+    expect(startupOf(target.join('\n'))).toMatchObject({
+      target: { value: 'ROCM_AITER_MLA' },
+      pinned: { value: 'no' },
+    });
+    expect(startupOf(target.join('\n'))?.draft).toBeUndefined();
+  });
+});
+
+test.each([
+  ['Windows line ends', (log: string) => log.replaceAll('\n', '\r\n')],
+  ['Kubernetes', (log: string) => log.replace(/^/gm, '2026-11-05T12:00:03.123456789Z stderr F ')],
+  ['Docker', (log: string) => log.replace(/^/gm, 'vllm-1  | ')],
+  ['colours', (log: string) => log.replaceAll('(Worker_TP0 pid=20)', '\u001b[0;36m(Worker_TP0 pid=20)\u001b[0;0m')],
+  ['a quotation', (log: string) => log.replace(/^/gm, '> ')],
+])('a start in the form of %s', (_, form) => {
+  for (const scenario of scenarios)
+    expect(startupOf(form(logOf('0.30.0', scenario))), scenario).toEqual(startupOf(logOf('0.30.0', scenario)));
+});
+
+test('without the GPU’s name silence still tells, for on gfx942 a line would stand there', () => {
+  const log = logOf('0.33.0', 'unpinned')
+    .split('\n')
+    .filter((line) => !line.includes('gfx950'))
+    .join('\n');
+  expect(startupOf(log)?.draft).toMatchObject({ value: 'ROCM_AITER_MLA', how: 'silence' });
+});
+
+test('a draft pinned to the target’s own named backend prints no second line', () => {
+  const log = logOf('0.33.0', 'target named').replaceAll('TRITON_MLA', 'ROCM_AITER_MLA');
+  const lines = log.split('\n').filter((line, index) => index !== 7);
+  expect(startupOf(lines.join('\n'))).toMatchObject({
+    draft: { value: 'ROCM_AITER_MLA', how: 'silence' },
+    pinned: { value: 'yes', line: 1 },
+  });
+});
