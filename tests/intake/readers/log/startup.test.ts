@@ -151,7 +151,7 @@ test('without the GPU’s name silence still tells, for on gfx942 a line would s
 
 test('a draft pinned to the target’s own named backend prints no second line', () => {
   const log = logOf('0.33.0', 'target named').replaceAll('TRITON_MLA', 'ROCM_AITER_MLA');
-  const lines = log.split('\n').filter((line, index) => index !== 7);
+  const lines = log.split('\n').filter((_, index) => index !== 7);
   expect(startupOf(lines.join('\n'))).toMatchObject({
     draft: { value: 'ROCM_AITER_MLA', how: 'silence' },
     pinned: { value: 'yes', line: 1 },
