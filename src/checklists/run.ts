@@ -105,7 +105,7 @@ export function newRun(id: string, checklist: string, head: Omit<Head, 'clock' |
   return { schema, id, checklist, head: { ...head, clock: 1, by }, entries: {} };
 }
 
-/** The entry of an item; an item that nobody has touched is to do. */
+/** The entry of an item; an untouched item is to do. */
 export function entryOf(run: ChecklistRun, item: string): ItemRecord {
   return (Object.hasOwn(run.entries, item) ? run.entries[item] : undefined) ?? emptyEntry;
 }

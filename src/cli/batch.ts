@@ -3,7 +3,7 @@ import { answerInShort, deploymentOfLine } from '../engine/batch.ts';
 import type { EngineData } from '../engine/data.ts';
 import { redactDecoded } from '../intake/redact/decoded.ts';
 
-/** As many lines out as in, an error in the place of a line that cannot be read. An empty last line is none. */
+/** As many lines out as in, an error in the place of a line that cannot be read. An empty last line does not count. */
 export function batchAnswers(text: string, data: EngineData): string {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();

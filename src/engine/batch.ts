@@ -29,7 +29,7 @@ export interface BatchAnswer {
 
 /**
  * Answers for one deployment as `check` does, in short.
- * @throws Error for a value that is none of its key's, which no finding could tell here
+ * @throws Error for a value that its key does not have; there is no place for a finding here
  */
 export function answerInShort(given: Deployment, data: EngineData): BatchAnswer {
   const { deployment, findings } = derive(given, data);

@@ -37,7 +37,7 @@ export function changesOf(
 /** With more than this to be told, no single change settles anything, and each would be weighed in every world. */
 const tooOpen = 3;
 
-/** What a key that nobody gave stands at, where setting it to that would be no change. */
+/** The value that a key has when it is not given: setting it to that would change nothing. */
 const silent: Partial<Record<Key, string>> = {
   'attention.backendPerKind': 'auto',
   batchInvariant: 'no',

@@ -59,7 +59,7 @@ export interface Facts {
   dtype: string;
   /** Heads per rank of the draft, before padding and DCP. */
   heads: number;
-  /** Heads per rank of the target; 0 where nobody says. */
+  /** Heads per rank of the target; 0 where it is not said. */
   targetHeads: number;
   /** Query tokens of one request in a draft step. */
   block: number;
@@ -68,7 +68,7 @@ export interface Facts {
   tp: number;
   draftTp: number;
   draftHeads: number;
-  /** The draft's hidden size; 0 where nobody says. */
+  /** The draft's hidden size; 0 where it is not said. */
   draftHidden: number;
   /** What of the draft's config its class refuses, comma-separated; empty where nothing is known. */
   draftUnsupported: string;

@@ -20,7 +20,7 @@ export function judge(deployment: Deployment, data: EngineData): Judgement {
     return { verdict, worlds, need: verdict === 'need-input' ? unique(open) : [] };
   }
   const need = decisiveKeys(tree, verdictOf);
-  // A world that nobody knows the outcome of also needs what would lead out of it.
+  // Where a world's outcome is unknown, ask also for what would settle it.
   for (const leaf of worlds)
     if (leaf.kind === 'judged') for (const key of leaf.open) if (!need.includes(key)) need.push(key);
   return { verdict: 'need-input', worlds, need };

@@ -12,7 +12,7 @@ import { answerRow, type Setting } from './row.ts';
 import type { Given, ImageReader } from './sides.ts';
 import { changes, type Counts, type FileRead, type Found, type Report, type Row, type Unreadable } from './types.ts';
 
-/** So many deployments are answered in one run. */
+/** At most this many deployments are answered in one run. */
 export const mostDeployments = 10_000;
 
 export interface Asked {

@@ -79,7 +79,7 @@ export function differencesOf(now: Answered, after: Answered): Difference[] {
   ];
 }
 
-/** Rests on a release that nobody read, and on no mask check either. */
+/** Whether it rests on a release that was not read, without a mask check. */
 function isCarried(answer: Answered): boolean {
   return answer.confidence === 'carried-forward' && !isProved(answer);
 }

@@ -7,7 +7,7 @@ import { acceptancesAt, hasAcceptance } from './accept.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Alternative, FileRead, Found } from './types.ts';
 
-/** So many deployments of one file are kept. */
+/** At most this many deployments of one file are kept. */
 export const mostInFile = 256;
 
 /** Under this name the readers are given a text; places in it are then called by the file's own path. */

@@ -4,7 +4,7 @@ import { withoutReports } from './readers/environment/reports.ts';
 import { combine } from './settle.ts';
 import type { Hardware, Input, Intake, Read, ReadAll, ServerIntake, TextRead } from './types.ts';
 
-/** A larger input is refused: nobody pastes it on purpose, and a page would hang on it. */
+/** In characters. A larger input is refused: it is pasted by mistake, and a page would hang on it. */
 export const largest = 10_000_000;
 
 /** The readers, as `intake` calls them. */

@@ -3,7 +3,7 @@ import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit, typ
 import type { z } from 'zod';
 import type { Problem } from './problems.ts';
 
-/** So many times may aliases repeat what they stand for. */
+/** How many times aliases may repeat what they stand for. */
 const mostAliases = 100;
 
 export interface Located<T> {

@@ -31,7 +31,7 @@ export interface Library {
 
 /** More than anybody reads; a narrower question serves better. */
 const most = 40;
-/** A pasted line has many words; the longest tell most. So many shelves are loaded at most. */
+/** How many shelves one question loads at most: of a pasted line the longest words tell most. */
 const mostWords = 4;
 const shortestWord = 2;
 

@@ -6,7 +6,7 @@ import type { FileRead, Unreadable } from '../../fleet/types.ts';
 import { workerAddress } from './worker-address.ts';
 import type { Answer, Task } from './reader.ts';
 
-/** So long one file may take, in milliseconds. */
+/** The longest time that one file may take, in milliseconds. */
 export const slowest = 2_000;
 const mostThreads = 8;
 

@@ -6,7 +6,7 @@ import type { Unreadable } from '../../fleet/types.ts';
 import { UsageError } from '../usage.ts';
 import { isIgnored, rulesAbove, rulesIn, type Rules } from './ignored.ts';
 
-/** So many files are walked. */
+/** At most this many files are walked. */
 export const mostFiles = 100_000;
 
 export interface WalkOptions {

@@ -186,7 +186,7 @@ export class Grid {
     if (first !== undefined) this.#moveTo(first.td);
   }
 
-  /** Moves by a key; false where the key is none of the grid's. Cells that do not show are stepped over. */
+  /** Moves by a key; false for a key that the grid does not use. Cells that do not show are stepped over. */
   #walk({ key, ctrlKey }: KeyboardEvent): boolean {
     const steps: Readonly<Record<string, readonly [number, number]>> = {
       ArrowUp: [-1, 0],

@@ -56,7 +56,7 @@ function told({ settled: done, total, states, wanting }: Progress): string {
   return [`${done} of ${total} done`, ...more].join(', ');
 }
 
-/** So many titles are named; the others are counted. */
+/** At most this many titles are named; the others are counted. */
 const named = 2;
 
 /** A gate as a bar that leads to its first open item, with what it waits for by title. */

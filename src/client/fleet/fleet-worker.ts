@@ -3,7 +3,7 @@ import type { FileRead, Report, Unreadable } from '../../fleet/types.ts';
 import type { FormatName } from '../../fleet/formats/index.ts';
 import type { FileAnswer, Question, Request, Response, Unpacked } from './messages.ts';
 
-/** So long one file may take, in milliseconds. */
+/** The longest time that one file may take, in milliseconds. */
 const slowest = 2_000;
 
 /** Asks the thread one question after another, and starts a new thread where a file never ends. */

@@ -6,7 +6,7 @@ import type { KeyInfo } from '../../report/page-data.ts';
 import { control } from '../check/fields.ts';
 import { h, withCode } from '../dom.ts';
 
-/** So many boxes are shown. */
+/** At most this many boxes are shown. */
 const most = 6;
 
 interface Box {

@@ -6,7 +6,7 @@ import type { Row } from '../../fleet/types.ts';
 import { fromWords, headline, verdictWords } from '../../report/words.ts';
 import { button, h } from '../dom.ts';
 
-/** So many rows are drawn at a time. */
+/** At most this many rows are drawn at a time. */
 const chunk = 200;
 
 const looks: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ export function addressText({ tag, arch, q, kv, mask, heads, block }: AtlasAddre
   return (heads === undefined || block === undefined ? panel : [...panel, heads, block]).join('/');
 }
 
-/** The address in the part of a URL after `#`, or undefined where it is none. */
+/** The address in the part of a URL after `#`, or undefined where it is not one. */
 export function readAddress(fragment: string): AtlasAddress | undefined {
   const found =
     /^#?(?<tag>v[\w.]+)\/(?<arch>gfx[0-9a-f]+)\/(?<q>\w+)\/(?<kv>\w+)\/(?<mask>causal|non-causal)(?:\/(?<heads>[1-9]\d{0,3})\/(?<block>[1-9]\d{0,3}))?$/.exec(

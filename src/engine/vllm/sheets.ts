@@ -40,7 +40,7 @@ export function candidates(version: string | undefined, commit: string | undefin
     }
   }
   if (version !== undefined) return byVersion(version, data);
-  // Of a vLLM that nothing is said of each release may be the very one; a commit that nobody recorded is none of them.
+  // If nothing is said of the vLLM, it may be any release. A commit that is not recorded is not a release.
   return commit === undefined ? sheets.map((sheet) => ({ sheet, basis: 'read' })) : inferred(sheets);
 }
 

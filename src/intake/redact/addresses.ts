@@ -57,7 +57,7 @@ export function userParts(text: string): Stretch[] {
     const path = rest.search(/[/?#]/);
     const authority = path === -1 ? rest : rest.slice(0, path);
     let end = authority.lastIndexOf('@');
-    // A password with a slash in it: what looks like a port is none.
+    // A password with a slash in it: what looks like a port is not one.
     if (end === -1 && !authority.startsWith('[') && notAPort.test(authority)) end = rest.lastIndexOf('@');
     if (end <= 0) continue;
     const user = rest.slice(0, end);

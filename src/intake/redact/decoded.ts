@@ -50,7 +50,7 @@ function userParts(text: string): string {
 const bareUser =
   /(?<![\w/@.:+-])[\w.+-]{1,400}:(?!\/\/|[\d.]{1,12}@)[^\s@]{1,400}@(?!sha\d{3}\b|v?\d{1,4}\.\d)(?=[\w[])/g;
 
-/** An address that is cut behind `user:` and a part of the password: what looks like a port is none. */
+/** An address that is cut behind `user:` and a part of the password: what looks like a port is not one. */
 const cutUser = /:\/\/[^\s/@:[\]]{1,400}:(?!\d{1,5}(?!\w)|[$<{]|PORT\b)[^\s/@]{1,400}/g;
 
 function strikeUsers(text: string): string {

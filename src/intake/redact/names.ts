@@ -74,7 +74,7 @@ const judged = new Map<string, Announced | undefined>();
 export function announced(name: string): Announced | undefined {
   if (judged.has(name)) return judged.get(name);
   const verdict = judge(name);
-  // The same few names come again and again; a hostile text shall not fill the memory.
+  // The same few names come again and again; hostile text must not fill the memory.
   if (judged.size < 500) judged.set(name, verdict);
   return verdict;
 }

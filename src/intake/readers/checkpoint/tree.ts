@@ -56,7 +56,7 @@ export class Members {
     return { value: getNodeValue(node) as unknown, line: this.#lineOf(node.offset) };
   }
 
-  /** The object behind a key, which may be cut off itself; undefined where it is none. */
+  /** The object behind a key, which may be cut off itself; undefined where it is not one. */
   object(key: string): Members | undefined {
     const node = this.#find(key);
     return node?.type === 'object' ? new Members(node, this.#text, this.#end, this.#lineOf) : undefined;

@@ -49,7 +49,7 @@ export function readBareMembers(source: Source): Outcome | undefined {
   return outcome;
 }
 
-/** The object up to its last brace; text behind it is none of its own. */
+/** The object up to its last brace; the text behind it does not belong to it. */
 function trimmed(word: WordBuilder): ReturnType<WordBuilder['build']> {
   const built = word.build();
   const end = built.text.lastIndexOf('}');

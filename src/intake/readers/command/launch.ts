@@ -32,7 +32,7 @@ const own =
 const shows =
   /^(?:echo|printf|[ef]?grep|rg|sed|awk|p?kill|killall|pip3?|apt|apt-get|which|type|man|less|head|tail|alias|trap|info|warn|error|die|usage|log|log_\w+)$/;
 
-/** So many containers may start each other. */
+/** At most this many containers may start each other. */
 const deepest = 4;
 
 const base = (word: Word | undefined): string => word?.text.replace(/^.*\//s, '') ?? '';

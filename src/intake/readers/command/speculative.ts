@@ -75,7 +75,7 @@ export function readSpeculative(parsed: Parsed, outcome: Outcome, whole: boolean
   return true;
 }
 
-/** Takes the members of a whole JSON; false where it is none at all, as an undefined variable. */
+/** Takes the members of a whole JSON; false where there is no JSON, as in an undefined variable. */
 function takeWhole(value: Word, configuration: Configuration, outcome: Outcome): boolean {
   if (value.missing.length > 0 && !value.text.trimStart().startsWith('{')) {
     outcome.leaveToVariables(value.missing, value.lineOf(0), speculativeKeys);

@@ -43,7 +43,7 @@ function parse(reference: string): { readonly name: string; readonly tag: string
   return colon < 0 ? { name: plain, tag: '' } : { name: plain.slice(0, colon), tag: plain.slice(colon + 1) };
 }
 
-/** What an image's name says; undefined where it is nobody's that we know. */
+/** What an image's name says; undefined where we do not know the image. */
 export function knownImage(reference: string): Image | undefined {
   const { name, tag } = parse(reference);
   const kind = kinds.find((each) => fits(name, each.name));

@@ -30,7 +30,7 @@ export interface YamlRead {
   readonly file: YamlFile | undefined;
 }
 
-/** Reads one YAML region; undefined where it is none, or holds nothing of ours. */
+/** Reads one YAML region; undefined where it is not YAML, or holds nothing of a server. */
 export function readYaml(source: Source): YamlRead | undefined {
   let documents: readonly Document.Parsed[];
   try {

@@ -71,7 +71,7 @@ export class Installer {
 
   /**
    * Looks at one line, as pasted but without colours and quotation marks.
-   * @returns whether it is an installer's: then nobody else reads versions from it
+   * @returns whether it is an installer's line: then no other reader takes versions from it
    */
   look(raw: string, line: number, notes: Notes): boolean {
     const text = raw.trim().replace(prefix, '');

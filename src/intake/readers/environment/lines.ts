@@ -60,7 +60,7 @@ export function toLine(raw: string, number: number, heading: string): Line {
   return { number, text, label: (hit[1] ?? '').trim().toLowerCase(), value: text.slice(hit[0].length), heading };
 }
 
-/** The heading that a line is (`### GPU`, `## vLLM version`), lower case; undefined where it is none. */
+/** The heading that a line is (`### GPU`, `## vLLM version`), lower case; undefined where it is not one. */
 export function headingOf(raw: string): string | undefined {
   return /^ {0,3}#{2,6} {1,4}([A-Za-z][^#\n]{0,80})$/.exec(raw.slice(0, 120))?.[1]?.trim().toLowerCase();
 }

@@ -36,7 +36,7 @@ function withoutTail(found: string): string {
   return found.slice(0, end);
 }
 
-/** A version as it is kept: as found, without a leading `v`, with `+` for `%2B`; undefined for what is none. */
+/** A version as it is kept: as found, without a leading `v`, with `+` for `%2B`; undefined for anything else. */
 export function keep(found: string): string | undefined {
   const plain = withoutTail(found).replace(/^v/i, '').replace(/%2b/i, '+');
   return parseVersion(plain) === undefined ? undefined : plain;

@@ -15,7 +15,7 @@ export const aiterArguments: Detector = {
     if (expected === null || named === null) return undefined;
     const [, wanted = ''] = expected;
     const got = /got\W{1,9}([\w.]{1,60})/.exec(tail)?.[1];
-    // Types as Python prints them, so that a sentence about needs is none.
+    // Only types as Python prints them, so that a sentence about requirements is not read as one.
     const isType =
       /^(?:torch\.\w+|int|float|bool|str|[A-Z]\w+|(?:List|Optional|Union|Tuple)\[.*|<class.*|typing\..*|["'].*)$/;
     if (!isType.test(wanted)) return undefined;

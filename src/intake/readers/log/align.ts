@@ -20,7 +20,7 @@ export interface Match {
 
 /** A value is not longer than this many letters. */
 const longestValue = 420;
-/** So many letters behind dots tell where the text goes on, and they may stand behind the rest of a value. */
+/** At most this many letters behind dots tell where the text goes on, and they may stand behind the rest of a value. */
 const rejoin = 9;
 const valueRest = 40;
 /** So many letters of the next part tell that the value between them has ended. */

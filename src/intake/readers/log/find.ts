@@ -10,7 +10,7 @@ import { whole } from './whole.ts';
 import { Surroundings } from './window.ts';
 import { withWordings } from './wordings.ts';
 
-/** So many places of one anchor are looked at, and so many in all; a real log repeats a message per rank, not per line. */
+/** At most this many places of one anchor are looked at, and this many in all; a real log repeats a message per rank, not per line. */
 const mostTries = 300;
 const mostWindows = 3_000;
 

@@ -4,7 +4,7 @@ import { align, type Match } from './align.ts';
 import type { Paste } from './paste.ts';
 import { step, stretch, templatesOf, type Place, type Template } from './templates.ts';
 
-/** So many places are tried for one template without success; text that only looks alike must not cost more. */
+/** At most this many places are tried for one template without success; text that only looks alike must not cost more. */
 const mostFailures = 100;
 const mostMatches = 2_000;
 const longer = stretch + step - 1;

@@ -48,7 +48,7 @@ const patterns = {
   args: /non-defaultargs:\{.{0,2000}?["']speculative_config["']:\{([^}]{0,800})\}/g,
 } as const;
 
-/** Lines that repeat for each rank are few; a paste with more of one kind than this is none of a start. */
+/** A start repeats a line once for each rank: a paste with more of one kind than this is not a start. */
 const mostLines = 400;
 
 function linesOf(paste: Paste, pattern: RegExp): Lines {

@@ -26,7 +26,7 @@ export function findOption(written: string): Found {
   const known = asked.get(written);
   if (known !== undefined) return known;
   const found = search(written);
-  // The same few options come again and again; a hostile text shall not fill the memory.
+  // The same few options come again and again; hostile text must not fill the memory.
   if (asked.size < 500 && written.length < 80) asked.set(written, found);
   return found;
 }

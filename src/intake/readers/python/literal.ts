@@ -151,7 +151,7 @@ function constant(name: string): unknown {
   return Number.isNaN(number) ? new Opaque(name) : number;
 }
 
-/** Reads a dict as an object with its members' lines; undefined where it is none. */
+/** Reads a dict as an object with its members' lines; undefined where it is not one. */
 export function readLiteral(word: Word): JsonObject | undefined {
   const reader = new Literals(word.text);
   reader.skip();

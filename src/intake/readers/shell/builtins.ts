@@ -12,9 +12,9 @@ import { valueOf } from './values.ts';
 /** Programs whose output a shell may run without harm to the variables of a server. */
 const harmless =
   /\b(?:conda|mamba|micromamba|pyenv|rbenv|brew|ssh-agent|dircolors|starship|direnv hook|module|minikube)\b/;
-/** Functions may call each other so deep. */
+/** How deep functions may call each other. */
 const deepest = 12;
-/** Texts may run each other so deep. */
+/** How deep texts may run each other. */
 const deepestText = 6;
 
 /** Walks over one statement. */

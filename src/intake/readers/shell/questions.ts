@@ -32,7 +32,7 @@ export function sameTest(test: Node, program: Program, state: State): string | u
 }
 
 function named(text: string, names: readonly string[], program: Program, state: State): string | undefined {
-  // What the script sets at some time, or nobody knows the value of, may be another thing the next time.
+  // A variable that the script sets, or whose value is unknown, may differ the next time it is tested.
   if (!names.every((name) => /^[A-Z_]\w*$/i.test(name) && isConstant(name, program, state))) return undefined;
   const plain = text.replaceAll(';', ' ').split(/\s+/).join(' ').trim();
   return `if ${plain} ${String(state.doubt?.line ?? '')}`;

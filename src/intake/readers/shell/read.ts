@@ -34,9 +34,9 @@ export interface Context {
   readonly options?: OptionFile | undefined;
 }
 
-/** So many variables are looked through for options that nothing uses. */
+/** At most this many variables are looked through for options that nothing uses. */
 const mostNames = 200;
-/** So many letters are expanded in all ways through a script together. */
+/** At most this many letters are expanded in all ways through a script together. */
 const mostWork = 400_000;
 /** What a word costs at least, whatever it expands to. */
 const letters = 6;

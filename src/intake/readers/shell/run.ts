@@ -43,7 +43,7 @@ export interface Assigned {
   readonly value: Word;
 }
 
-/** So many statements are walked through in one way; what loops further is left open. */
+/** At most this many statements are walked through in one way; what loops further is left open. */
 const longest = 20_000;
 
 /** One walk through one program in one world. */

@@ -8,7 +8,7 @@ import type { Program } from './tree.ts';
 import { unknownWord, valueOf } from './values.ts';
 import type { World } from './worlds.ts';
 
-/** So many assignments behind a command are looked at for the value that it uses. */
+/** At most this many assignments behind a command are looked at for the value that it uses. */
 const mostLater = 16;
 
 /** What a walk knows of variables; the walk itself says what is set outside of the script. */

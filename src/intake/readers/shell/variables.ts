@@ -178,7 +178,7 @@ export function setDefaults(run: Run, { tokens, at }: Statement, state: State): 
   }
 }
 
-/** Commands that put what nobody sees here into variables. */
+/** Commands that read a variable's value from outside the text. */
 export function readInput(run: Run, command: string, words: readonly Word[], statement: Statement, state: State): void {
   const names = words
     .filter(({ text }) => /^[A-Z_]\w*(?=$|=)/i.test(text))

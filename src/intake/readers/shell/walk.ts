@@ -38,7 +38,7 @@ export interface Server {
   readonly source: Source;
 }
 
-/** So many commands are told apart; a longer list is no question that one answer fits. */
+/** At most this many commands are told apart; a longer list is no question that one answer fits. */
 const mostServers = 32;
 /** Scripts may start each other so deep. */
 const deepest = 4;
