@@ -64,14 +64,25 @@ export function paper(text: string): Paper {
   };
 }
 
-const placeholderWord = /^(?:none|null|nil|true|false|yes|no|n\/a|not set|unset|auto|undefined|0x0)$/i;
+const placeholderWord =
+  /^(?:none|null|nil|true|false|yes|no|n\/a|not set|unset|auto|undefined|0x0|empty|unused|dummy|placeholder|no[-_]key|not[-_](?:needed|used|required|set)|(?:hf_|sk-)?(?:empty|x{3,40}))$/i;
+/** A value may end at a blank or a bracket, so that only the beginning of a placeholder stands here. */
 const placeholder =
-  /^(?:|\$[A-Z_][A-Z0-9_]*|\$\{\w+\}|\$\(|\{\{?[^{}]*\}\}?|<[\w -]*>|\*+|\.{2,}|…|%s|%\(\w+\)s|\[\]|\{\})$/i;
+  /^(?:|\$[A-Z_][A-Z0-9_]*|\$\{\w+(?::?-)?\}?|\$\(\w{0,20}|\{\{?[^{}]*\}{0,2}|<[\w -]*>?|\*+|\.{2,}|…|%s|%\(\w+\)s|\[\]|\{\})$/i;
+/** What stands for the reader's own, as `your_token_here` does. */
+const yours = /^[a-z_ -]{1,60}$/i;
+/** A variable of the environment, as Python takes it. */
+const fromEnvironment = /^os\.(?:environ|getenv|environ\.get)[[(]["']?\w{0,80}["']?[\])]?$/;
 
 /** Does nothing secret stand here: a variable, a placeholder, the mark itself, a null? */
 export function isHarmless(value: string): boolean {
   if (value.includes(mark)) return value.replaceAll(mark, '').length < 3;
-  return /^[\w-]/.test(value) ? value.length < 10 && placeholderWord.test(value) : placeholder.test(value);
+  if (!/^[\w-]/.test(value)) return placeholder.test(value);
+  return (
+    (value.length < 48 && placeholderWord.test(value)) ||
+    (yours.test(value) && /your/i.test(value) && /token|key|secret|password/i.test(value)) ||
+    fromEnvironment.test(value)
+  );
 }
 
 // The longest value that is looked at: keys of 8 kB exist, longer ones are files.

@@ -8,7 +8,10 @@ import { readSpeculative } from './speculative.ts';
 const member = /"(?:method|num_speculative_tokens|attention_backend|kv_cache_dtype|model)"\s{0,9}:/g;
 
 /** @returns what the members say; undefined where there are none */
-export function readBareMembers(source: Source): Outcome | undefined {
+export function readBareMembers(whole: Source): Outcome | undefined {
+  // A comment configures nothing; its place is kept.
+  const text = whole.text.replace(/^[ \t]{0,80}#.*/gm, (comment) => ' '.repeat(comment.length));
+  const source: Source = { ...whole, text, lineOf: (at) => whole.lineOf(at) };
   member.lastIndex = 0;
   const first = member.exec(source.text);
   if (first === null) return undefined;

@@ -25,6 +25,9 @@ const python =
 const elsewhere =
   /^[ \t]{0,40}(?:sudo[ \t]{1,9})?(?:docker|podman|nerdctl|kubectl|oc|ssh|singularity|apptainer)\b[^\n]{0,400}\bpython[\d.]{0,5}\b[^\n]{0,80}<</m;
 
+/** A line that only a file has which puts commands together. */
+const recipe = /^\s{1,20}base_args:/;
+
 /** Reads a text that may hold commands: see `readCommand`. */
 export async function readText(input: Input): Promise<TextRead> {
   const characters = plainCharacters(input.text);
@@ -35,6 +38,11 @@ export async function readText(input: Input): Promise<TextRead> {
   // What stands between fences is prose, unless the fences hold nothing.
   let read = await readBlocks(inFences);
   if (read.outcomes.length === 0) read = await readBlocks(outside);
+  else if (outside.some(({ lines: own }) => own.some(({ text }) => recipe.test(text)))) {
+    // A recipe comes to servers of its own, beside those that its guide shows.
+    const composed = (await readBlocks(outside)).outcomes.filter(({ site }) => site !== undefined);
+    read = { ...read, outcomes: [...read.outcomes, ...composed] };
+  }
   const said = new Outcome();
   if (diff !== undefined) {
     const text = 'A diff is read as what it makes of the file: removed lines count for nothing.';
@@ -102,7 +110,13 @@ async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
       files.set(name.replace(/^.*\//s, ''), sourceOf(body));
       if (/\.ya?ml$/i.test(name)) await takeYaml(body);
     }
-    const { yaml, rest } = findYaml(lines);
+    const { yaml, rest, tooLong } = findYaml(lines);
+    if (tooLong !== undefined) {
+      const unread = new Outcome();
+      const text = 'This block is longer than any configuration that is written by hand. It was not read.';
+      unread.note('warning', 'text-too-long', text, tooLong);
+      outcomes.push(unread);
+    }
     for (const line of rest) shell.push(line);
     for (const region of yaml) {
       if (await takeYaml(region)) continue;

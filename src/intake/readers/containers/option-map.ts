@@ -15,7 +15,7 @@ export interface YamlFile {
 }
 
 /** Options that tell a file of vLLM's options from any other map. */
-export const telling =
+const telling =
   /^(?:tensor[-_]parallel[-_]size|decode[-_]context[-_]parallel[-_]size|kv[-_]cache[-_]dtype|speculative[-_]config(?:\..+)?|spec[-_](?:method|model|tokens)|attention[-_](?:backend|config(?:\..+)?)|max[-_]model[-_]len|gpu[-_]memory[-_]utilization|max[-_]num[-_]seqs)$/;
 
 /**
@@ -86,6 +86,11 @@ export function readDevices(map: YAMLMap, yaml: Yaml, outcome: Outcome): void {
 }
 
 /** `tensorParallelSize` as charts write it, `tensor-parallel-size` as vLLM does. */
-export function kebab(key: string): string {
+function kebab(key: string): string {
   return /^[a-z]+(?:[A-Z][a-z]+)+$/.test(key) ? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : key;
+}
+
+/** Whether a key is an option that tells, in a chart's spelling or vLLM's own. */
+export function isTelling(key: string): boolean {
+  return telling.test(kebab(key));
 }

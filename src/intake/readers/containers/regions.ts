@@ -6,6 +6,8 @@ export interface Regions {
   readonly yaml: readonly (readonly Line[])[];
   /** All other lines. */
   readonly rest: readonly Line[];
+  /** The first line of a region that is too long to be read. */
+  readonly tooLong: number | undefined;
 }
 
 const key = /^\s{0,80}(?:- )?\s{0,20}(?:["'][^"'\n]{1,80}["']|[A-Z_<][\w.</-]{0,80})\s?:(?:\s|$)/i;
@@ -13,13 +15,13 @@ const item = /^\s{0,80}-(?:\s|$)/;
 const comment = /^\s*(?:#|$)/;
 const document = /^(?:---|\.\.\.)\s*$/;
 const telling =
-  /(?:^|[\s{,])["']?(?:command|cmd|entrypoint|image|env|environment|parallelism|model|[\w.-]*(?:args|flags|env|envvars|envs|options|_config|-config|-size|_size|-dtype|_dtype|-backend|_backend))["']?\s?:/im;
+  /(?:^|[\s{,])["']?(?:command|cmd|entrypoint|image|repository|modelURL|env|environment|parallelism|model|[\w.-]*(?:args|flags|env|envvars|envs|options|_config|-config|-size|_size|-dtype|_dtype|-backend|_backend))["']?\s?:/im;
 /** Words that begin a line of shell, though a colon may follow. */
 const shell =
   /^\s{0,80}(?:export|vllm|docker|podman|python3?|exec|sudo|srun|if|then|else|fi|for|do|done|[A-Z_]\w{0,80}\+?=)(?:\s|=|\(|$|["'])/;
 const logLine = /^\s{0,20}(?:\(\w{1,20} pid=|INFO|WARNING|ERROR|DEBUG|\d{4}-\d\d-\d\d|\[\w)/;
-/** Longer than any file that is written by hand; the parser takes its time. */
-const longest = 60_000;
+/** Longer than any file that is written by hand; the parser takes its time. What is longer is no shell either. */
+const longest = 400_000;
 
 const indentation = (text: string): number => text.length - text.trimStart().length;
 
@@ -27,13 +29,15 @@ const indentation = (text: string): number => text.length - text.trimStart().len
 export function findYaml(lines: readonly Line[]): Regions {
   const yaml: (readonly Line[])[] = [];
   const rest: Line[] = [];
+  let tooLong: number | undefined;
   let next = 0;
   while (next < lines.length) {
     const end = regionEnd(lines, next);
     if (end > next) {
       const region = lines.slice(next, end);
       const text = region.map((line) => line.text).join('\n');
-      if (text.length <= longest && telling.test(text)) yaml.push(region);
+      if (text.length > longest) tooLong ??= region[0]?.line;
+      else if (telling.test(text)) yaml.push(region);
       else for (const line of region) rest.push(line);
       next = end;
     } else {
@@ -41,7 +45,7 @@ export function findYaml(lines: readonly Line[]): Regions {
       if (line !== undefined) rest.push(line);
     }
   }
-  return { yaml, rest };
+  return { yaml, rest, tooLong };
 }
 
 /** The end of the region that begins here; the beginning itself where none does. */
@@ -80,11 +84,8 @@ function regionEnd(lines: readonly Line[], start: number): number {
 /** The end of a JSON document that begins here. */
 function jsonEnd(lines: readonly Line[], start: number): number {
   const brackets = new BracketEnd(json);
-  let length = 0;
   for (let at = start; at < lines.length; at++) {
     const text = lines[at]?.text ?? '';
-    length += text.length;
-    if (length > longest) return start;
     if (brackets.find(text) !== undefined) return at + 1;
   }
   return start;

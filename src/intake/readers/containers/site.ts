@@ -31,7 +31,8 @@ function pathName(path: readonly string[]): string {
   return path.reduce((name, key) => (/^\d+$/.test(key) ? `${name}[${key}]` : name === '' ? key : `${name}.${key}`), '');
 }
 
-function linesOf(map: YAMLMap, yaml: Yaml): readonly [number, number] {
+/** The first and last line of a map. */
+export function linesOf(map: YAMLMap, yaml: Yaml): readonly [number, number] {
   const [from, , to] = map.range ?? [0, 0, 0];
   const length = yaml.source.text.slice(from, to).trimEnd().length;
   return [yaml.source.lineOf(from), yaml.source.lineOf(from + Math.max(0, length - 1))];

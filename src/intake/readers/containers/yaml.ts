@@ -12,13 +12,16 @@ import { readShell } from '../shell/read.ts';
 import { wordOf } from '../command/source.ts';
 import type { Source, Word } from '../command/source.ts';
 import { containerOf } from './docker.ts';
+import { configures, environmentOfRole, isOfRole, rolesOf } from './configured.ts';
+import type { Role } from './configured.ts';
 import { environmentOf } from './environment.ts';
 import { jsonOf } from './members.ts';
 import { knownImage, readImage } from './image.ts';
 import { interpolate } from './interpolate.ts';
 import { isMap, isScalar, isSeq, Yaml } from './nodes.ts';
-import { kebab, optionFile, readDevices, readParallelism, telling, type YamlFile } from './option-map.ts';
+import { isTelling, optionFile, readDevices, readParallelism, type YamlFile } from './option-map.ts';
 import { imageOf, isContainer, isKubernetes } from './maps.ts';
+import { isRecipe, recipeServers } from './recipe.ts';
 import { siteOf } from './site.ts';
 import { separate, splitText } from './split.ts';
 
@@ -48,16 +51,29 @@ export function readYaml(source: Source): YamlRead | undefined {
   const outcomes: Outcome[] = [];
   const loose = new Outcome();
   const asides: Aside[] = [];
+  const configured: Outcome[] = [];
+  const images: Outcome[] = [];
   let file: YamlRead['file'];
   for (const document of documents) {
     try {
-      const walker = new Walker(new Yaml(source, document), outcomes, loose, asides);
+      const yaml = new Yaml(source, document);
+      if (isRecipe(document.contents, yaml)) {
+        outcomes.push(...recipeServers(document.contents, yaml));
+        continue;
+      }
+      const walker = new Walker(yaml, outcomes, loose, asides, configured, images);
       walker.visit(document.contents, [], 0);
       file ??= walker.file;
     } catch {
       return undefined;
     }
   }
+  shareImages(images, loose);
+  // What is configured once beside a server that is started is about that one; else each is one of its own.
+  const [only] = configured;
+  if (outcomes.length > 0 && configured.length === 1 && only !== undefined && only.site?.kind !== 'helm')
+    share(only, loose);
+  else outcomes.push(...configured);
   // What a container sets that starts no server is its own; where there is no server, it may still say something.
   for (const { outcome, environment, name } of asides) {
     if (outcomes.length === 0) share(outcome, loose);
@@ -72,7 +88,7 @@ export function readYaml(source: Source): YamlRead | undefined {
     if (outcomes.length === 0) outcomes.push(loose);
     else for (const outcome of outcomes) share(loose, outcome);
   }
-  return outcomes.length > 0 || file !== undefined ? { outcomes, file } : undefined;
+  return outcomes.length > 0 || file !== undefined || images.length > 0 ? { outcomes, file } : undefined;
 }
 
 /** What stands beside a server and is not its own, as a chart's environment list. */
@@ -82,6 +98,17 @@ function share(loose: Outcome, outcome: Outcome): void {
     if (own === undefined || own.how === 'default') outcome.give(key, value.value, value.line);
   }
   outcome.findings.push(...loose.findings);
+}
+
+/** Of several images none is the one that runs: only what all of them say is said. */
+function shareImages(images: readonly Outcome[], loose: Outcome): void {
+  const [first, ...more] = images;
+  if (first === undefined) return;
+  for (const [key, { value, line, how }] of first.values) {
+    if (!more.every((other) => other.values.get(key)?.value === value)) continue;
+    if (how === 'hint') loose.hint(key, value, line);
+    else loose.give(key, value, line);
+  }
 }
 
 /** A container that starts no server. */
@@ -98,13 +125,32 @@ class Walker {
   readonly #asides: Aside[];
   #budget = 5000;
   readonly #path: string[] = [];
+  /** The maps around the present one, outermost first. */
+  readonly #around: YAMLMap[] = [];
+  readonly #configured: Outcome[];
+  /** What images say that stand by themselves, as in a list of them. */
+  readonly #images: Outcome[];
+  /** Where what is no container's own is put. */
+  readonly #common: Outcome;
+  /** Within a map that configures a server. */
+  #held = false;
   file: YamlRead['file'];
 
-  constructor(yaml: Yaml, outcomes: Outcome[], loose: Outcome, asides: Aside[]) {
+  constructor(
+    yaml: Yaml,
+    outcomes: Outcome[],
+    loose: Outcome,
+    asides: Aside[],
+    configured: Outcome[],
+    images: Outcome[],
+  ) {
     this.#yaml = yaml;
     this.#outcomes = outcomes;
     this.#loose = loose;
     this.#asides = asides;
+    this.#configured = configured;
+    this.#images = images;
+    this.#common = loose;
   }
 
   /** Looks at a node and all below it. `outer` is the environment that a surrounding map sets. */
@@ -127,7 +173,7 @@ class Walker {
     const entries = yaml.entries(map);
     const environment = [...outer];
     for (const { key, value } of entries)
-      if (environmentKey.test(key) && value) environment.push(...environmentOf(value, yaml));
+      if (environmentKey.test(key) && value && !isOfRole(key)) environment.push(...environmentOf(value, yaml));
     const image = imageOf(map, yaml);
     const started = this.#start(map, image, environment);
     const merged = entries.some(({ key }) => key === '<<');
@@ -141,6 +187,11 @@ class Walker {
         name: siteOf(map, this.#path, yaml).name,
       });
     }
+    const held = started === undefined && !this.#held && !isContainer(this.#path);
+    const roles = held ? rolesOf(map, yaml) : [];
+    for (const role of roles) this.#role(role, environment.slice(outer.length), image, map);
+    const configured = held && roles.length === 0 && configures(map, this.#path, yaml);
+    if (configured) this.#configure(map, image);
     if (started !== undefined) {
       readDevices(map, yaml, started);
       started.site = siteOf(map, this.#path, yaml);
@@ -156,14 +207,18 @@ class Walker {
           unseen.line,
         );
       this.#outcomes.push(started);
-    } else if (environment.length > outer.length) this.#surroundings(environment.slice(outer.length));
+    } else if (environment.length > outer.length && roles.length === 0)
+      this.#surroundings(environment.slice(outer.length));
     if (started === undefined && image !== undefined && knownImage(image.text) !== undefined) {
-      readImage(image.text, image.lineOf(0), this.#loose);
+      const own = this.#loose !== this.#common;
+      const outcome = own ? this.#loose : new Outcome();
+      readImage(image.text, image.lineOf(0), outcome);
+      if (!own) this.#images.push(outcome);
     }
     if (entries.some(({ key }) => /^num[-_]speculative[-_]tokens$/.test(key))) {
       const option = wordOf({ text: '--speculative-config', lineOf: () => this.#yaml.lineOf(map) });
       readFragment([option, jsonOf(map, yaml)], this.#loose);
-    } else if (entries.some(({ key }) => telling.test(kebab(key)))) {
+    } else if (entries.some(({ key }) => isTelling(key))) {
       // Only a map on its own can be the file of `--config`; one within a recipe is part of that.
       const file = optionFile(map, yaml, merged, depth === 0 ? undefined : this.#loose);
       if (depth === 0) this.file ??= file;
@@ -171,23 +226,54 @@ class Walker {
     for (const { key, value, line } of entries) {
       // A compose file's templates count where they are merged.
       if (depth === 0 && key.startsWith('x-')) continue;
-      if (!value || (isMap(value) && telling.test(kebab(key)))) continue;
+      if (!value || (isMap(value) && isTelling(key))) continue;
       if (key === 'modelURL') {
         const word = yaml.word(value);
         if (word !== undefined) this.#loose.give('target.model', word.text, line);
       }
       if (key === 'parallelism' && isMap(value)) readParallelism(value, yaml, this.#loose);
       if (/^(?:amd\.com\/gpu|.*\/dev\/kfd)$/.test(key)) this.#loose.give('platform', 'rocm', line);
+      if (roles.some(({ entry }) => entry.key === key)) continue;
       if (started === undefined && argumentsKey.test(key) && !environmentKey.test(key)) {
         if (isSeq(value)) this.#list(value, environment);
         else this.#flags(value);
       }
-      if (environmentKey.test(key)) continue;
+      if (environmentKey.test(key) || isOfRole(key)) continue;
       this.#path.push(key);
+      this.#around.push(map);
       this.visit(value, environment, depth + 1);
+      this.#around.pop();
       this.#path.pop();
     }
+    if (configured) this.#held = false;
     this.#loose = common;
+  }
+
+  /** From here on everything is said of one server that has no command. */
+  #configure(map: YAMLMap, image: Word | undefined): void {
+    const outcome = new Outcome();
+    outcome.site = siteOf(map, this.#path, this.#yaml);
+    outcome.image = image?.text;
+    readDevices(map, this.#yaml, outcome);
+    const role = this.#path.at(-1) ?? '';
+    for (const above of this.#around) readVariables(environmentOfRole(above, role, this.#yaml), outcome);
+    this.#configured.push(outcome);
+    this.#loose = outcome;
+    this.#held = true;
+  }
+
+  /** One role of a server, with what the map sets for all of them. */
+  #role({ name, entry, environment }: Role, common: readonly Variable[], image: Word | undefined, map: YAMLMap): void {
+    const outcome = new Outcome();
+    const site = siteOf(map, [...this.#path, name], this.#yaml);
+    const end = this.#yaml.source.lineOf(Math.max(0, (entry.value.range?.[1] ?? 1) - 1));
+    outcome.site = { ...site, lines: [entry.line, end] };
+    outcome.image = image?.text;
+    if (image !== undefined) readImage(image.text, image.lineOf(0), outcome);
+    readVariables([...common, ...environment], outcome);
+    const words = isSeq(entry.value) ? this.#yaml.words(entry.value).flatMap(separate) : this.#command(entry.value, []);
+    readFragment(words, outcome);
+    this.#configured.push(outcome);
   }
 
   /** Variables of a container whose command is not here; some charts hand options on in one of them. */

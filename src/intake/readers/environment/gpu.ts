@@ -64,12 +64,15 @@ const isOfThisMachine = (text: string, from: number, to: number): boolean =>
 const product =
   /(?<![\w./-])(\d{1,3} ?[x×* ] ?)?(?:AMD )?(?:Instinct )?(MI\d{2,3}[AXP]?)( HF)?(?:[- ]?OAM|-\d{2,3}GB?|x\d{1,2})?(?![\w-]|\.\w)/gi;
 
+/** An entry of a list or a map of machines, as of those that are supported: nothing says that it is the one here. */
+const entry = /^\s{0,40}(?:-\s{1,9}["']?\w{3,12}["']?,?|(?:-\s{1,9})?["']?\w{3,12}["']?\s?:)\s{0,9}(?:[{[].*|#.*)?$/;
+
 function readProducts(line: Line, notes: Notes): { known: string[]; others: string[] } {
   const known: string[] = [];
   const others: string[] = [];
   for (const hit of line.text.matchAll(product)) {
     const name = (hit[2] ?? '').toUpperCase() + (hit[3] === undefined ? '' : ' HF');
-    if (!isOfThisMachine(line.text, hit.index, hit.index + hit[0].length))
+    if (entry.test(line.text) || !isOfThisMachine(line.text, hit.index, hit.index + hit[0].length))
       notes.ignore(line.text, `this speaks of ${name}, not of the GPU here`, line.number);
     else if (/\d[AX](?: HF)?$|^MI(?:\d\d|1\d\d|2\d\d)$/.test(name)) known.push(name);
     else others.push(name);

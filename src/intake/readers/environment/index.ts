@@ -25,6 +25,10 @@ const requirementsFile =
   /^(?:(?:-r|-c|--requirement|--constraint|--(?:extra-)?index-url|--find-links) \S|\s{1,8}--hash=)/m;
 const diffMark = /^(?:@@ |diff --git |--- a\/)/m;
 
+/** A key of YAML over a list of machines or versions that are supported, tested or the like. */
+const wouldDo =
+  /^[ \t]{0,40}["']?(?:\w{1,40}_)?(?:supported|compatible|verified|tested|validated|allowed|required)(?:_\w{1,40})?["']?[ \t]{0,9}:[ \t]{0,9}$/i;
+
 /**
  * Reads one pasted description of a machine and its software: collect_env, package lists, wheels, Dockerfiles, images,
  * rocminfo and its relatives, issue forms, prose, the probe's report.
@@ -51,6 +55,7 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
   let heading = '';
   let number = 0;
   let described = 0;
+  let suits = false;
   for (const raw of input.text.split('\n')) {
     number += 1;
     if (reports.some(({ from, to }) => number >= from && number <= to)) continue;
@@ -59,6 +64,9 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
       heading = title;
       if (!/\d/.test(title)) continue;
     } else if (isComment(raw)) continue;
+    // A list of what would do names no machine that is here.
+    suits = wouldDo.test(raw) || (suits && /^\s{0,40}-\s/.test(raw));
+    if (suits) continue;
     if (isRequirements && /^[\w.[\],-]{1,80}==/.test(raw)) {
       notes.ignore(raw, 'a file of requirements names what would do, not what is installed', number);
       continue;
