@@ -2438,8 +2438,8 @@ MLA_TYPES = frozenset(
         "pangu_ultra_moe pangu_ultra_moe_mtp bailing_hybrid bailing_hybrid_mtp bailing_hybrid_v3_mtp hy_v4 hy_v4_mtp"
     ).split()
 )
-RANK_BY_DEFAULT = frozenset("deepseek_v2 deepseek_v3 deepseek_v32 k3_dspark kimi_k2 glm_moe_dsa glm4_moe_lite longcat_flash".split())
-ALWAYS_SPARSE = frozenset("deepseek_v32 deepseek_v4 deepseek_v41 glm_moe_dsa".split())
+RANK_BY_DEFAULT = frozenset("axk1 bailing_hybrid hy_v4 deepseek_v2 deepseek_v3 deepseek_v32 k3_dspark kimi_k2 glm_moe_dsa glm4_moe_lite longcat_flash".split())
+ALWAYS_SPARSE = frozenset("deepseek_v32 deepseek_v4 deepseek_v41 glm_moe_dsa hy_v4".split())
 K3_SWITCHES = ("mla_use_nope", "mla_use_output_gate", "mla_use_qk_norm", "dspark_bonus_anchor")
 
 

@@ -16,9 +16,17 @@ const mlaTypes: ReadonlySet<string> = new Set(
 );
 /** Their class has a `kv_lora_rank` of its own where the file names none. */
 const rankByDefault: ReadonlySet<string> = new Set(
-  'deepseek_v2 deepseek_v3 deepseek_v32 k3_dspark kimi_k2 glm_moe_dsa glm4_moe_lite longcat_flash'.split(' '),
+  'axk1 bailing_hybrid deepseek_v2 deepseek_v3 deepseek_v32 hy_v4 k3_dspark kimi_k2 glm_moe_dsa glm4_moe_lite longcat_flash'.split(
+    ' ',
+  ),
 );
-const alwaysSparse: ReadonlySet<string> = new Set(['deepseek_v32', 'deepseek_v4', 'deepseek_v41', 'glm_moe_dsa']);
+const alwaysSparse: ReadonlySet<string> = new Set([
+  'deepseek_v32',
+  'deepseek_v4',
+  'deepseek_v41',
+  'glm_moe_dsa',
+  'hy_v4',
+]);
 
 /** What attention the text model has; undefined where the file does not show it. */
 export function attentionOf(text: Members, root: Members): Attention | undefined {
