@@ -3,7 +3,8 @@ import { readObject } from './json.ts';
 import { shown } from './numbers.ts';
 import type { Parsed } from '../options/parse.ts';
 import type { Outcome } from './outcome.ts';
-import { backend, scalar } from './speculative.ts';
+import { scalar } from './speculative.ts';
+import { backend } from './speculative-members.ts';
 
 /** The target's own backend, from its option or from the attention configuration; the one for prefill is another. */
 export function readTargetBackend(parsed: Parsed, outcome: Outcome): void {
