@@ -133,3 +133,17 @@ describe('the draft’s mask by its config.json', () => {
     expect(config('0.27.1', 'yes', 'unset')).not.toBe('not-applicable');
   });
 });
+
+describe('what TRITON_MLA refuses and ROCM_AITER_MLA takes: the pin stops the server', () => {
+  test.each<[string, Changes, string]>([
+    ['a block size of 20', { blockSize: '20' }, 'measured'],
+    ['a cache of fp8_e5m2, which AITER is called with as fp8', { kvCacheDtype: 'fp8_e5m2' }, 'stated'],
+  ])('%s', (_, changes, confidence) => {
+    const kept = answer({ ...release('0.31.0'), ...changes, ...pinned });
+    expect([kept.verdict, kept.unpinned.outcome]).toEqual(['broken', 'serves']);
+    expect(kept.findings.map(({ code }) => code)).toContain('pin-stops-server');
+    const bare = answer({ ...release('0.31.0'), ...changes });
+    expect([bare.verdict, bare.confidence, bare.need]).toEqual(['unpin', confidence, []]);
+    expect(answer({ ...release('0.29.0'), ...changes, ...pinned }).unpinned.outcome).toBe('refused-at-startup');
+  });
+});

@@ -3,7 +3,7 @@
 import type { EngineData } from '../data.ts';
 import type { Deployment, Key } from '../deployment.ts';
 import { kernelHeads } from '../heads.ts';
-import { dtypeOf } from '../stages/routing.ts';
+import { dtypeOf, isOtherFp8 } from '../stages/routing.ts';
 import { commitOf, compareVersions, publicVersion } from '../versions.ts';
 import { buildsOf } from '../vllm/builds.ts';
 import { sameCommit } from '../vllm/sheets.ts';
@@ -64,7 +64,8 @@ function mismatch(check: MaskCheck, deployment: Deployment, data: EngineData): s
   const cache = value('draft.kvCacheDtype') ?? value('kvCacheDtype');
   if (cache === undefined) return unsaid('kvCacheDtype');
   const dtype = dtypeOf(cache, value('dtype') ?? 'bfloat16');
-  if (dtype !== check.kv) return `it ran with a ${check.kv} cache, this draft has ${dtype ?? cache}`;
+  if (dtype !== check.kv || isOtherFp8(cache))
+    return `it ran with a ${check.kv} cache, this draft has ${isOtherFp8(cache) ? cache : (dtype ?? cache)}`;
 
   const heads = value('headsPerRank');
   if (heads === undefined) return unsaid('headsPerRank');

@@ -6,7 +6,7 @@ import type { MaskVerdict } from '../proof/report.ts';
 import type { Outcome } from '../result.ts';
 import { patchNumbers } from '../vllm/patches.ts';
 import { experimentalPath } from './experimental.ts';
-import type { Routed } from './routing.ts';
+import { isOtherFp8, type Routed } from './routing.ts';
 import { ended, step, type Context, type End } from './types.ts';
 import { aiterMla } from './validate.ts';
 
@@ -26,6 +26,7 @@ export function lookUp(context: Context, routed: Routed, deployment: Deployment)
   if (routed.dtype === undefined)
     return unknown(context, 'no outcome is recorded for this dtype', cites.lookup, 'kvCacheDtype');
   if (routed.gluon) return gluon(context);
+  if (isOtherFp8(ask('kv'))) rests.on('kernel', 'stated');
 
   const { release, confidence: basis } = ask('kernels');
   const arch = ask('arch');

@@ -40,9 +40,17 @@ export function route(context: Context): Routed | End {
   return { dtype, gathered, heads, gluon };
 }
 
-/** What AITER's manifests call the cache; the query has the same. Only e4m3 is what ROCm calls fp8. */
+/**
+ * What AITER's manifests call the cache; the query has the same. vLLM plans and calls a cache of fp8_e5m2 as fp8 too, whose
+ * kernels read e4m3: see `isOtherFp8`.
+ */
 export function dtypeOf(kv: string, dtype: string): Routed['dtype'] {
-  if (kv === 'fp8' || kv === 'fp8_e4m3') return 'fp8';
+  if (kv === 'fp8' || kv === 'fp8_e4m3' || isOtherFp8(kv)) return 'fp8';
   if ((kv === 'auto' || kv === 'bfloat16') && dtype === 'bfloat16') return 'bf16';
   return undefined;
+}
+
+/** An fp8 format that AITER MLA is called with by source, and that nobody ran there. */
+export function isOtherFp8(kv: string): boolean {
+  return kv === 'fp8_e5m2';
 }
