@@ -5,7 +5,7 @@ import type { Command, Fact, Lookup, Step } from './blocks.ts';
 import { asInstruction } from './changes.ts';
 import { dayInWords } from './dates.ts';
 import { lookOf } from './look.ts';
-import { configLine, outcomeWords } from './words.ts';
+import { configLine, outcomeWords, pinPrice } from './words.ts';
 
 const runbook = { path: 'runbook/', words: 'runbook' };
 
@@ -57,7 +57,9 @@ function prove(result: Result): Step[] {
 /** Nothing to change now: what to wait for. */
 function follow(result: Result): Step[] {
   const pinned = isPinned(result.deployment);
+  const price = pinPrice(result);
   return [
+    ...(price === undefined ? [] : [{ title: 'Move vLLM first', text: price }]),
     {
       title: pinned ? 'Leave the pin where it is' : 'Leave the command as it is',
       ...(result.suggestion !== null && { text: result.suggestion.explanation }),

@@ -31,7 +31,7 @@ export function headline(result: Result): Headline {
     case 'keep':
       return {
         title: pinned ? 'Keep it for now' : 'Nothing to unpin yet',
-        sentence: `${pinned ? 'Without the pin the draft would still be' : 'The draft is'} served by ${unpinned.backend ?? 'another backend'}, not by ROCM_AITER_MLA, so there is nothing to gain yet.`,
+        sentence: `${pinned ? 'Without the pin the draft would still be' : 'The draft is'} served by ${unpinned.backend ?? 'another backend'}, not by ROCM_AITER_MLA, so ${pinPrice(result) === undefined ? 'there is nothing to gain yet' : 'unpinning gains nothing. A newer vLLM does'}.`,
       };
     case 'must':
       return {
@@ -51,6 +51,11 @@ export function headline(result: Result): Headline {
             : `The answer depends on ${String(need.length)} things that your text does not say. The first decides most.`,
       };
   }
+}
+
+/** What a draft on TRITON_MLA costs by itself on this release, and the way out; undefined where it costs nothing. */
+export function pinPrice({ findings }: Result): string | undefined {
+  return findings.find(({ code }) => code === 'pin-costs-graphs')?.text;
 }
 
 /** What makes a yes more than what was read elsewhere. */

@@ -120,3 +120,34 @@ test('nothing differs where nothing moves', () => {
   const now = deployment({});
   expect(upgradeOf(now, now, data).differences).toEqual([]);
 });
+
+test('where the pin costs the full graphs, moving vLLM is the first move; from 0.29.0 it is none', () => {
+  const before = blocksOf({ 'vllm.version': '0.28.0' });
+  expect(find(before, 'verdict')?.sentence).toContain('unpinning gains nothing. A newer vLLM does.');
+  expect(find(before, 'steps')?.steps.map(({ title }) => title)).toEqual([
+    'Move vLLM first',
+    'Leave the pin where it is',
+  ]);
+  expect(find(before, 'steps')?.steps[0]?.text).toContain('vLLM 0.29.0');
+  expect(find(blocksOf({ 'vllm.version': '0.29.0' }), 'steps')?.steps.map(({ title }) => title)).toEqual([
+    'Leave the pin where it is',
+  ]);
+});
+
+test('a proven yes names GPU and day in its first line, in text and Markdown', () => {
+  const check = {
+    verdict: 'honoured',
+    arch: 'gfx950',
+    heads: 8,
+    block: 8,
+    kv: 'bf16',
+    date: '2026-11-30',
+    aiter: '0.1.23',
+  };
+  const blocks = blocksOf({ 'aiter.version': '0.1.23', maskcheck: JSON.stringify([check]) });
+  expect(find(blocks, 'verdict')?.look).toBe('yes');
+  for (const text of [asText(blocks), asMarkdown(blocks)]) {
+    expect(text).toContain('Yes, unpin it: proven on your GPU, on 30 Nov 2026');
+    expect(text).toContain('Proven by your mask check of 30 Nov 2026 on gfx950');
+  }
+});
