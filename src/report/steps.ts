@@ -72,23 +72,28 @@ function repair(result: Result): Step[] {
   const line = configLine(result);
   const ways = result.changes.filter(({ verdict }) => verdict !== 'broken');
   const said = result.suggestion?.explanation;
-  const first: Step[] =
-    line === null
-      ? said === undefined || said.includes('see what would change')
-        ? []
-        : [{ title: 'Repair it', text: said }]
-      : [
-          {
-            title: isPinned(result.deployment) ? 'Remove the pin' : 'Pin the draft to TRITON_MLA',
-            ...(said !== undefined && { text: said }),
-            command: isPinned(result.deployment) ? unpinned(result) : { text: line },
-          },
-        ];
+  const text = said === undefined || said.includes('see what would change') ? {} : { text: said };
   const others = ways
     .filter(({ key }) => line === null || key !== 'draft.attentionBackend')
     .slice(0, 2)
     .map((change): Step => ({ title: asInstruction(change) }));
-  return [...first, ...others, { title: 'Until then, go back to the last image that served', link: runbook }];
+  const [way, ...rest] = others;
+  const first: Step[] =
+    line !== null
+      ? [
+          {
+            title: isPinned(result.deployment) ? 'Remove the pin' : 'Pin the draft to TRITON_MLA',
+            ...text,
+            command: isPinned(result.deployment) ? unpinned(result) : { text: line },
+          },
+          ...others,
+        ]
+      : way !== undefined
+        ? [{ ...way, ...text }, ...rest]
+        : 'text' in text
+          ? [{ title: 'Repair it', ...text }]
+          : [];
+  return [...first, { title: 'Until then, go back to the last image that served', link: runbook }];
 }
 
 /** The new line, with the entry that goes struck through. */

@@ -30,7 +30,7 @@ const settled = {
   [first]: (good[first] ?? '').replace('state: closed', 'opened: 2026-08-01\nstate: closed\nclosed: 2026-09-12'),
   [second]: (good[second] ?? '').replace(
     'state: merged',
-    'opened: 2026-09-08\nstate: merged # at last\nmerged: 2026-09-15\ncommit: 35dc273072',
+    'opened: 2026-09-08\n# at last\nstate: merged\nmerged: 2026-09-15\ncommit: 35dc273072',
   ),
 };
 
@@ -94,8 +94,8 @@ test('shows what differs and the claims that rest on it, and changes nothing unl
   const content = {
     ...settled,
     [second]: settled[second].replace(
-      'state: merged # at last\nmerged: 2026-09-15\ncommit: 35dc273072',
-      'state: open # at last',
+      '# at last\nstate: merged\nmerged: 2026-09-15\ncommit: 35dc273072',
+      '# at last\nstate: open',
     ),
     'content/sources.yaml': (good['content/sources.yaml'] ?? '').replace('pull/53001', 'pull/2/files'),
   };
@@ -114,7 +114,7 @@ test('shows what differs and the claims that rest on it, and changes nothing unl
   expect(written.exit).toBe(0);
   expect(written.files[1]).toBe(
     content[second]
-      .replace('state: open # at last', 'state: merged # at last')
+      .replace('# at last\nstate: open', '# at last\nstate: merged')
       .replace('asOf: 2026-09-15\n', 'asOf: 2026-11-29\ncommit: 35dc273072\nmerged: 2026-09-15\n'),
   );
   expect(written.files[0]).toBe(content[first].replace('asOf: 2026-09-12', 'asOf: 2026-11-29'));
