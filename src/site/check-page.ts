@@ -1,6 +1,8 @@
 // What the check's scripts fetch: the engine's data when somebody turns to the box, the claims when somebody asks why.
 import type { CitedClaim, PageData } from '../report/page-data.ts';
 import { cites } from '../engine/cites.ts';
+import type { EngineData } from '../engine/data.ts';
+import type { SheetFacts } from '../engine/sheets.ts';
 import { compareVersions } from '../engine/versions.ts';
 import { examples } from './examples.ts';
 import { knowledge, siteData } from './knowledge.ts';
@@ -11,7 +13,7 @@ import { newestDay } from '../knowledge/stamp.ts';
 /** Engine data, the keys' documentation, the GPUs and the examples. */
 export function checkPageData(): PageData {
   return {
-    engine: siteData,
+    engine: asked(siteData),
     hardware: knowledge.hardware.map(({ arch, models }) => ({ arch, models })),
     keys: knowledge.keys.map(({ key, label, find, values }) => ({ key, label, find, values })),
     examples: examples(process.cwd()),
@@ -21,6 +23,25 @@ export function checkPageData(): PageData {
     },
     gain: gainSeen(knowledge),
     asOf: newestDay(knowledge),
+  };
+}
+
+/** Facts that only the pages about releases show. */
+const unasked: ReadonlySet<string> = new Set(['backendNames', 'cacheDtypes', 'switches']);
+
+/** The engine's data without what no stage asks for: lists that only the pages about releases show, and models' claims. */
+function asked(data: EngineData): EngineData {
+  const sheets = data.vllm.sheets.map((sheet) => ({
+    ...sheet,
+    // What is left out is looked at by nobody in the browser: a probe's report is held against what is there.
+    facts: Object.fromEntries(
+      Object.entries(sheet.facts).filter(([name]) => !unasked.has(name)),
+    ) as unknown as SheetFacts,
+  }));
+  return {
+    ...data,
+    vllm: { ...data.vllm, sheets },
+    models: data.models.map((model) => ({ ...model, claims: [] })),
   };
 }
 
