@@ -157,6 +157,10 @@ export const cases: Readonly<Record<string, readonly [speaks: readonly Input[], 
   ],
   'spec-method-inferred': [speculative('"model":"/d","num_speculative_tokens":7'), speculative(dspark)],
   'spec-subkey-hyphen': [speculative('"num-speculative-tokens":7'), speculative(dspark)],
+  'spec-tokens-missing': [
+    speculative('"method":"dspark"'),
+    speculative('"method":"dspark","num_speculative_tokens":7'),
+  ],
   'spec-unknown-key': [speculative(`${dspark},"no member":1`), speculative(`${dspark},"a_member":1`)],
   'speculators-type-unknown': [
     [draft(speculators({ speculators_model_type: 'future' }))],
