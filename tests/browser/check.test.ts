@@ -166,6 +166,15 @@ test('a paste and what is missing come to a verdict, with the line to change', a
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`# ${words ?? ''}`);
 });
 
+test('what was only built for is offered, and one click takes it', async () => {
+  const { page } = await visit('/');
+  await paste(page, `export PYTORCH_ROCM_ARCH=gfx950\n${command}`);
+  const offer = page.getByRole('button', { name: 'Yes, it is gfx950' });
+  await offer.click();
+  await expect.poll(() => offer.count()).toBe(0);
+  await expect.poll(() => page.locator('#field-gpu-arch').inputValue()).toBe('gfx950');
+});
+
 test('the address follows the values and not the text, and opens to the same verdict', async () => {
   const { page } = await visit('/');
   await paste(page, command);

@@ -1,4 +1,5 @@
 // The blocks of an answer as elements of the page.
+import type { Key } from '../../engine/deployment.ts';
 import { stages } from '../../engine/result.ts';
 import type { Block, Fact, Lane, Link, Server, Step, WhatIf } from '../../report/blocks.ts';
 import type { Look } from '../../report/look.ts';
@@ -16,6 +17,10 @@ export interface Place {
   readonly fleet: string | undefined;
   /** Answers for one server of several. */
   readonly pick: (name: string) => void;
+  /** Whether a key is still open, so that a value for it may be offered. */
+  readonly isOpen: (key: Key) => boolean;
+  /** Takes a value that a finding offers. */
+  readonly take: (key: Key, value: string) => void;
 }
 
 /** A look as a tag: glyph and word, never colour alone. */
@@ -132,19 +137,28 @@ function section(id: string, title: string, ...children: Parameters<typeof h>[2]
   return h('section', { 'aria-labelledby': id }, h('h2', { id }, title), ...children);
 }
 
-function findings({ findings: all }: Of<'findings'>, { base }: Place): HTMLElement {
+function findings({ findings: all }: Of<'findings'>, place: Place): HTMLElement {
   const words = { error: 'Breaks', warning: 'Watch out', note: 'Note' } as const;
-  const items = all.map(({ severity, code, text, because }) =>
+  const items = all.map(({ severity, code, text, because, offer }) =>
     h(
       'li',
       { class: `is-${severity}`, title: code },
       h('b', {}, `${words[severity]}: `),
       ...withCode(text),
-      citations(because, base),
+      citations(because, place.base),
+      offer === undefined || !place.isOpen(offer.key) ? null : offered(offer, place),
     ),
   );
   const title = all.some(({ severity }) => severity !== 'note') ? 'Watch out' : 'Good to know';
   return section('watch-out', title, h('ul', { class: 'findings' }, ...items));
+}
+
+/** What the text suggests and does not prove, as one click. */
+function offered({ key, value }: { readonly key: Key; readonly value: string }, place: Place): HTMLElement {
+  const take = (): void => {
+    place.take(key, value);
+  };
+  return h('p', { class: 'offer' }, h('button', { type: 'button', click: take }, `Yes, it is ${value}`));
 }
 
 const glyphs = { pass: 'yes', fail: 'broken', unknown: 'ask' } as const;

@@ -149,6 +149,8 @@ export function startCheck(data: unknown, base: string): void {
           picked = name;
           void run('focus');
         },
+        isOpen: (key) => result.deployment[key] === undefined,
+        take: fields.put,
       }),
       actions(result, lookup, base),
     );
