@@ -4,6 +4,9 @@
 /** Characters of one box, one file or one stream. Nobody pastes more on purpose, and reading it would take seconds. */
 export const largestInput = 10_000_000;
 
+/** Characters of a box that the page reads itself, without a worker: a command with a machine's report is a tenth of it. */
+export const largestOnPage = 100_000;
+
 /** Bytes of a file or a stream in the terminal: tables of kernels are long, but what is longer fills the memory. */
 export const largestRead = 100_000_000;
 

@@ -105,9 +105,11 @@ export function inputsOf(text: string, parts: readonly Part[]): Input[] {
   return partKinds.flatMap((kind) => {
     const own = parts.filter((part) => part.kind === kind);
     if (own.length === 0) return [];
-    const kept = lines.map((line, index) =>
-      own.some(({ lines: [from, to] }) => index + 1 >= from && index + 1 <= to) ? line : '',
-    );
+    const kept = lines.map(() => '');
+    for (const {
+      lines: [from, to],
+    } of own)
+      for (let number = from; number <= to; number += 1) kept[number - 1] = lines[number - 1] ?? '';
     return [{ name: kind, text: kept.join('\n') }];
   });
 }

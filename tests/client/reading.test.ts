@@ -10,7 +10,7 @@ class FakeWorker extends EventTarget {
   isEnded = false;
 
   postMessage(request: Request): void {
-    if (request.kind === 'read') this.questions.push(request.question.inputs[0]?.text ?? '');
+    if (request.kind === 'read') this.questions.push(request.question.text);
   }
 
   terminate(): void {
@@ -19,7 +19,13 @@ class FakeWorker extends EventTarget {
 
   answer(): void {
     const data: Response = {
-      answer: { intake: { deployment: {}, findings: [], ignored: [] }, servers: [], explained: 'none', startup: undefined },
+      answer: {
+        cut: [],
+        intake: { deployment: {}, findings: [], ignored: [] },
+        servers: [],
+        explained: 'none',
+        startup: undefined,
+      },
     };
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
@@ -45,7 +51,7 @@ function started(): Reading {
   });
 }
 
-const question = (text: string): Question => ({ inputs: [{ name: 'command', text }], set: {}, hosts: false });
+const question = (text: string): Question => ({ text, kinds: {}, set: {}, hosts: false });
 
 /** What becomes of a question: `answered`, or why it ended. */
 const fate = async (answer: Promise<unknown>): Promise<string> =>
@@ -75,7 +81,7 @@ test('a question is answered by one worker, which stays for the next', async () 
 });
 
 test('without a text the page answers itself and no worker starts', async () => {
-  const answer = await started().ask({ inputs: [], set: { tp: byHand('8') }, hosts: false });
+  const answer = await started().ask({ text: '', kinds: {}, set: { tp: byHand('8') }, hosts: false });
   expect(answer.intake.deployment.tp?.value).toBe('8');
   expect(workers).toEqual([]);
 });

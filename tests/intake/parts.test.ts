@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { inputsOf, partsOf } from '../../src/intake/parts.ts';
+import { growth } from '../linear.ts';
 
 const kindsOf = (text: string) => partsOf(text).map(({ kind, lines }) => `${kind} ${lines.join('-')}`);
 
@@ -31,4 +32,9 @@ test('each kind becomes one input in which every line keeps its number', () => {
     { name: 'command', text: 'vllm serve m\n\n\n\nvllm serve n' },
     { name: 'env', text: '\n\nvllm==0.31.0\n\n' },
   ]);
+});
+
+test('the work of cutting a paste of many parts grows with its length, not faster', async () => {
+  const mixed = (length: number): string => 'vllm serve a/b\nINFO 08-18 06:07:20 x\n'.repeat(length / 38);
+  expect(await growth((text) => inputsOf(text, partsOf(text)), mixed)).toBeLessThanOrEqual(1);
 });

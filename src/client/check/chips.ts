@@ -56,11 +56,16 @@ const kindWords: Readonly<Record<PartKind, string>> = {
   config: 'config.json: whose?',
 };
 
+/** Nobody corrects more parts by hand, and a page with thousands of them would stand still. */
+const mostChips = 40;
+
 const kindNames = Object.keys(kindWords) as PartKind[];
 
 /** A chip for each part of the paste; a wrong guess is changed in it. */
 export function partChips(parts: readonly Part[], change: (index: number, kind: PartKind) => void): HTMLElement[] {
-  return parts.map(({ kind, lines: [from, to] }, index) => {
+  const more = parts.length - mostChips;
+  const rest = more > 0 ? [h('span', { class: 'quiet small' }, `and ${String(more)} more parts`)] : [];
+  const chips = parts.slice(0, mostChips).map(({ kind, lines: [from, to] }, index) => {
     const count = to - from + 1;
     const offered = kindNames.filter((one) => one !== 'config' || kind === 'config');
     const options = offered.map((one) => h('option', { value: one, selected: one === kind }, kindWords[one]));
@@ -71,4 +76,5 @@ export function partChips(parts: readonly Part[], change: (index: number, kind: 
     });
     return h('label', { class: 'chip part' }, select, ` ${String(count)} ${count === 1 ? 'line' : 'lines'}`);
   });
+  return [...chips, ...rest];
 }

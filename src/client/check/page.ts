@@ -4,13 +4,12 @@ import { allByHand, type Deployment, type Key } from '../../engine/deployment.ts
 import type { Result } from '../../engine/result.ts';
 import { checkAll } from '../../engine/several.ts';
 import { decodeDeployment, encodeDeployment, isOfOtherRules } from '../../engine/share.ts';
-import type { Part } from '../../intake/parts.ts';
 import type { Lookup } from '../../report/blocks.ts';
 import { commandOf, environmentOf } from '../../report/command.ts';
 import { documentOf } from '../../report/document.ts';
 import type { PageData } from '../../report/page-data.ts';
 import { h, need } from '../dom.ts';
-import { Reading, ReadingEnded, type Answer, type Ended, type Question } from '../reading/index.ts';
+import { Reading, ReadingEnded, type Answer, type Ended } from '../reading/index.ts';
 import workerUrl from '../reading/worker.ts?worker&url';
 import { trustedWorker } from '../trusted.ts';
 import { answerOf } from './answer.ts';
@@ -72,14 +71,6 @@ export function startCheck(data: unknown, base: string): void {
 
   const current = (): Kept => ({ text: box.value, kinds, set: fields.set() });
 
-  /** What the text is cut into. A page that was opened by a link has none, and does not load what cuts it. */
-  async function cutText(text: string): Promise<{ cut: readonly Part[]; inputs: Question['inputs'] }> {
-    if (text.trim() === '') return { cut: [], inputs: [] };
-    const { inputsOf, partsOf } = await import('../../intake/parts.ts');
-    const cut = partsOf(text).map((part, index) => ({ ...part, kind: kinds[index] ?? part.kind }));
-    return { cut, inputs: inputsOf(text, cut) };
-  }
-
   /** Reads and answers. `focus` leads the reader to the answer; `keep` leaves them where they are. */
   async function run(then: 'focus' | 'keep'): Promise<void> {
     const set = fields.set();
@@ -88,11 +79,8 @@ export function startCheck(data: unknown, base: string): void {
       return;
     }
     let answer;
-    let cut;
     try {
-      const read = await cutText(box.value);
-      cut = read.cut;
-      answer = await reading.ask({ inputs: read.inputs, set, hosts: hosts.checked });
+      answer = await reading.ask({ text: box.value, kinds, set, hosts: hosts.checked });
     } catch (error) {
       const why = error instanceof ReadingEnded ? error.why : 'failed';
       if (why === 'superseded') return;
@@ -100,7 +88,7 @@ export function startCheck(data: unknown, base: string): void {
       place.replaceChildren(h('p', { class: 'callout warning', role: 'alert' }, endedWords[why]));
       return;
     }
-    show(answer, cut, then);
+    show(answer, then);
   }
 
   /** The answer for the server that was picked, or for the one that stands for all. */
@@ -113,7 +101,8 @@ export function startCheck(data: unknown, base: string): void {
     return all === undefined ? result : { ...result, deployments: all.deployments };
   }
 
-  function show(answer: Answer, cut: readonly Part[], then: 'focus' | 'keep'): void {
+  function show(answer: Answer, then: 'focus' | 'keep'): void {
+    const { cut } = answer;
     const result = resultOf(answer);
     last = result.deployment;
     const logAlone =
@@ -241,8 +230,6 @@ export function startCheck(data: unknown, base: string): void {
   /** Everything that a paste needs, so that it is read at once, also when the network is gone by then. */
   function load(): void {
     reading.load();
-    // What cannot be loaded now is asked for again with the first text, which then says so.
-    import('../../intake/parts.ts').catch(() => undefined);
   }
 
   let waiting: ReturnType<typeof setTimeout> | undefined;

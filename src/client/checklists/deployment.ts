@@ -1,6 +1,7 @@
 // The deployment that the open run is bound to: by hand, or read from a paste. Nothing is bound before it is shown.
 import { asDeployment } from '../../checklists/advice.ts';
 import { readSettings, writeSettings, type Settings } from '../../checklists/facts.ts';
+import { largestOnPage } from '../../engine/limits.ts';
 import { encodeDeployment } from '../../engine/share.ts';
 import type { Hardware } from '../../intake/types.ts';
 import { h, need, setText } from '../dom.ts';
@@ -36,6 +37,11 @@ export function deploymentPanel(editor: RunEditor, base: string, hardware: reado
   /** Reads the paste into the lines above it, where a person can look at them; what stands there goes before. */
   async function read(): Promise<void> {
     if (paste.value.trim() === '') return;
+    // This box reads on the page itself.
+    if (paste.value.length > largestOnPage) {
+      tell([`The paste has more than ${String(largestOnPage / 1000)} kB. Paste the command and the versions only.`]);
+      return;
+    }
     // The readers are large, and most visits never need them.
     const { intake } = await import('../../intake/index.ts');
     const given = asDeployment(readSettings(text.value).settings);

@@ -64,9 +64,10 @@ export class Reading {
   async ask(question: Question): Promise<Answer> {
     this.#next?.reject(new ReadingEnded('superseded'));
     this.#next = undefined;
-    if (question.inputs.length === 0) {
+    if (question.text.trim() === '') {
       this.#end('superseded');
       return {
+        cut: [],
         intake: await intake([], question.set, this.#settings.hardware),
         servers: [],
         explained: 'none',

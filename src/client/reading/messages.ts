@@ -3,12 +3,15 @@ import type { Deployment } from '../../engine/deployment.ts';
 import type { Hardware } from '../../intake/types.ts';
 import type { Startup } from '../../intake/readers/log/startup.ts';
 import type { Explained } from '../../intake/readers/log/types.ts';
-import type { Input, Intake, ServerIntake } from '../../intake/types.ts';
+import type { Part, PartKind } from '../../intake/parts.ts';
+import type { Intake, ServerIntake } from '../../intake/types.ts';
 
-/** One question: what do these texts and these values given by hand say? */
+/** One question: what do this text and these values given by hand say? */
 export interface Question {
-  /** Texts by the name of their box: `command`, `env`, `log`. */
-  readonly inputs: readonly Input[];
+  /** The paste as it stands in the box; it is cut into its parts beside the page, too. */
+  readonly text: string;
+  /** Parts of which a person says what they are, by their number in the paste. */
+  readonly kinds: Readonly<Record<number, PartKind>>;
   /** Values given by hand, which stand above what is read. */
   readonly set: Deployment;
   /** Also strikes out the names of private machines. */
@@ -16,6 +19,8 @@ export interface Question {
 }
 
 export interface Answer {
+  /** What the paste was cut into. */
+  readonly cut: readonly Part[];
   /** What the texts come to where one server is meant. */
   readonly intake: Intake;
   /** Every server that the texts start, each by a name of its own. */

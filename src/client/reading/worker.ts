@@ -1,5 +1,6 @@
 // Reads pasted texts beside the page: a megabyte takes a second, in which the page must go on answering.
 import { readAll } from '../../intake/index.ts';
+import { inputsOf, partsOf } from '../../intake/parts.ts';
 import type { Catalogue } from '../../engine/messages.ts';
 import type { Hardware } from '../../intake/types.ts';
 import { namedServers, type Input } from '../../intake/types.ts';
@@ -37,7 +38,7 @@ function known(): Promise<Catalogue> {
   return catalogue;
 }
 
-async function explained({ inputs, hosts }: Question): Promise<Pick<Answer, 'explained' | 'startup'>> {
+async function explained(inputs: readonly Input[], hosts: boolean): Promise<Pick<Answer, 'explained' | 'startup'>> {
   const log = logOf(inputs);
   if (log === undefined) return { explained: 'none', startup: undefined };
   let sentences;
@@ -54,27 +55,28 @@ async function explained({ inputs, hosts }: Question): Promise<Pick<Answer, 'exp
   return redactTree({ explained: explain(text, sentences), startup: startupOf(text) }, { hosts });
 }
 
-async function answer(question: Question): Promise<Answer> {
-  const { servers, together } = await readAll(question.inputs, question.set, hardware, {
-    hosts: question.hosts,
+async function answer({ text, kinds, set, hosts }: Question): Promise<Answer> {
+  // What is too large as a whole is refused as a whole.
+  const isRead = text.length <= largestInput;
+  const cut = isRead ? partsOf(text).map((part, index) => ({ ...part, kind: kinds[index] ?? part.kind })) : [];
+  const inputs = isRead ? inputsOf(text, cut) : [{ name: 'command', text }];
+  const { servers, together } = await readAll(inputs, set, hardware, {
+    hosts,
     catalogue: () => known().catch(() => ({})),
   });
   const [only] = servers;
   return {
+    cut,
     intake: servers.length === 1 && only !== undefined ? only : together,
     servers: namedServers(servers),
-    ...(await explained(question)),
+    ...(await explained(inputs, hosts)),
   };
 }
 
 /** Loads every reader, so that a paste is read at once, also when the network is gone by then. */
 async function load(): Promise<void> {
-  const samples = [
-    { name: 'command', text: 'vllm serve a/b' },
-    { name: 'log', text: 'INFO 01-01 00:00:00' },
-    { name: 'draft-config', text: '{}' },
-  ];
-  await answer({ inputs: samples, set: {}, hosts: false });
+  const text = 'vllm serve a/b\nINFO 01-01 00:00:00\n{"architectures": ["A"], "model_type": "kimi_k3"}';
+  await answer({ text, kinds: {}, set: {}, hosts: false });
 }
 
 addEventListener('message', ({ data }: MessageEvent<Request>) => {

@@ -1,7 +1,6 @@
 // Before and after: one deployment on two sets of versions. Nothing leaves the page.
 import type { Deployment } from '../../engine/deployment.ts';
 import { decodeDeployment, encodeDeployment } from '../../engine/share.ts';
-import { inputsOf, partsOf } from '../../intake/parts.ts';
 import type { PageData } from '../../report/page-data.ts';
 import { moved, orderOf, upgradeOf, type Difference, type Upgrade, type Versions } from '../../report/upgrade.ts';
 import { stageWords } from '../../report/words.ts';
@@ -44,14 +43,13 @@ export function startUpgrade(data: unknown, base: string): void {
   };
 
   async function run(): Promise<void> {
-    const cut = partsOf(box.value);
-    if (cut.length === 0 && Object.keys(shared).length === 0) {
+    if (box.value.trim() === '' && Object.keys(shared).length === 0) {
       place.replaceChildren();
       return;
     }
     let read;
     try {
-      read = await reading.ask({ inputs: inputsOf(box.value, cut), set: shared, hosts: false });
+      read = await reading.ask({ text: box.value, kinds: {}, set: shared, hosts: false });
     } catch (error) {
       if (!(error instanceof ReadingEnded) || error.why !== 'superseded')
         state.textContent = 'The text could not be read. Paste the part with the command or the versions.';
