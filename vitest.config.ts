@@ -14,7 +14,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**', 'tests/cells/**'],
           testTimeout: 20_000,
-          benchmark: { include: ['tests/**/*.bench.ts'] },
+          benchmark: { include: ['tests/**/*.bench.ts'], exclude: ['tests/browser/**'] },
         },
       },
       {
@@ -34,7 +34,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
-          benchmark: { include: [] },
+          benchmark: { include: ['tests/browser/**/*.bench.ts'] },
         },
       },
     ],

@@ -28,6 +28,10 @@ const encoders: Readonly<Record<string, (url: string) => string>> = {
     `from vllm import LLM\nllm = LLM(model="${url.slice(0, 12)}" "${url.slice(12)}", tensor_parallel_size=8)`,
   'Python, added strings': (url) =>
     `from vllm import LLM\nllm = LLM(model="${url.slice(0, 12)}" + "${url.slice(12)}", tensor_parallel_size=8)`,
+  'Python, a filled-in format': (url) =>
+    `from vllm import LLM\nllm = LLM(model="https://{}".format("${url.slice('https://'.length)}"), tensor_parallel_size=8)`,
+  'Python, a filled-in %s': (url) =>
+    `from vllm import LLM\nllm = LLM(model="https://deploy:%s@h" % "${url.slice('https://deploy:'.length, url.lastIndexOf('@'))}", tensor_parallel_size=8)`,
   'percent-encoded': (url) => `vllm serve ${encodeURIComponent(url)} -tp 8`,
   'full width': (url) => `vllm serve ${url.replace(':', '：').replaceAll('/', '／')} -tp 8`,
   'without a scheme': (url) => `vllm serve ${url.slice('https://'.length)} -tp 8`,

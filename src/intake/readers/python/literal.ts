@@ -4,6 +4,8 @@ import type { Word } from '../command/source.ts';
 
 const blank = /(?:\s|#[^\n]*)*/y;
 const string = /[rbfu]{0,2}(?:'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*")/isy;
+/** A string that other values are filled into. */
+const filling = /%(?=\s*[\w"'({])|\.(?:format|replace|join|format_map)(?=\()/y;
 const atom = /[^\s,:{}[\]()'"=]+/y;
 
 /** Something that could not be read as a value, as a call or a name. */
@@ -69,6 +71,13 @@ export class Literals {
 
   /** A string and what is added to it: one string where all parts are strings, else nothing that can be read. */
   #sum(first: string, at: number, depth: number): { readonly value: unknown; readonly at: number } {
+    const filled = this.match(filling);
+    if (filled !== undefined) {
+      this.at += filled.length;
+      this.value(depth + 1);
+      // What is filled in may be a secret's half: nothing of it is shown.
+      return { value: new Opaque('…'), at };
+    }
     if (this.text[this.at] !== '+') return { value: first, at };
     this.at++;
     const more = this.value(depth + 1);
