@@ -95,15 +95,16 @@ describe('the builder', () => {
 });
 
 describe('the kernel', () => {
+  const unlikeDtypes = { kvCacheDtype: 'bfloat16', dtype: 'float16' } as const;
   hold([
     ['sixteen tokens', { 'draft.tokens': '15' }, 'serves', null, ''],
-    ['an e5m2 cache', { kvCacheDtype: 'fp8_e5m2' }, 'unknown', 'kernel', 'no outcome is recorded for this dtype'],
+    ['a bf16 cache beside fp16', unlikeDtypes, 'unknown', 'kernel', 'no outcome is recorded for this dtype'],
   ]);
 
   test.each<[string, Changes, Key]>([
     ['a block beyond sixteen', { 'draft.tokens': '16' }, 'draft.blockLength'],
     ['heads beyond 128 a rank', { 'draft.heads': '1152' }, 'headsPerRank'],
-    ['another cache dtype', { kvCacheDtype: 'fp8_e5m2' }, 'kvCacheDtype'],
+    ['a dtype without a recorded outcome', unlikeDtypes, 'kvCacheDtype'],
   ])('%s: unknown, and the key says so', (_name, changes, key) => {
     const { verdict, need, asConfigured } = answer(changes);
     expect({ verdict, need, stage: asConfigured.stage }).toEqual({
