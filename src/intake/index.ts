@@ -13,7 +13,8 @@ const logWords =
   /\b(?:DEBUG|INFO|WARNING|ERROR|Traceback|Error)\b|\w(?:Error|Exception): |Using [A-Z_]+ |backend\(s\)|heuristic|q_type|nhead|unexpected keyword|not supported|causal.only|rocm\.py|cuda\.py|engine \(v|server version|detected platform/;
 
 /** What a model's config.json has somewhere; a text without it needs no reader of configs. */
-const configWords = /"(?:model_type|architectures|speculators_\w+|transformer_layer_config)"/;
+const configWords =
+  /"(?:model_type|architectures|speculators_\w+|transformer_layer_config|num_attention_heads|kv_lora_rank|dflash_config|sample_from_anchor)"/;
 const mayHoldConfig = ({ name, text }: Input): boolean => isConfigInput(name) || configWords.test(text);
 
 export interface IntakeOptions {

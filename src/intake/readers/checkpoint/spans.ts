@@ -21,7 +21,8 @@ export interface ConfigSpan {
 }
 
 /** The keys by which a model's config is known among other JSON. */
-const names = /"(?:model_type|architectures|speculators_config|speculators_model_type|transformer_layer_config)"\s*:/;
+const names =
+  /"(?:model_type|architectures|speculators_config|speculators_model_type|transformer_layer_config|num_attention_heads|kv_lora_rank|dflash_config|sample_from_anchor)"/;
 /** A brace that begins a line, behind marks of mail, behind the name of the file or of the class that printed it. */
 const opening = /^[ \t>|\ufeff]{0,40}(?:[^{}\n]{0,120}config(?:\.json)?["'`*]{0,3}[ \t]?[:=]?[ \t]?)?\{/gim;
 const jsonLine = /^[ \t>|]{0,40}(?:["{}[\],\d.…-]|true\b|false\b|null\b|$)/;
@@ -126,7 +127,9 @@ function isConfig(keys: ReadonlyMap<string, string>): boolean {
     has('architectures', /^\[/) ||
     has('speculators_model_type', /^"/) ||
     has('speculators_config', /^\{/) ||
-    has('transformer_layer_config', /^\{/)
+    has('transformer_layer_config', /^\{/) ||
+    // A part of one.
+    ['num_attention_heads', 'kv_lora_rank', 'dflash_config', 'sample_from_anchor'].some((key) => keys.has(key))
   );
 }
 

@@ -1,5 +1,6 @@
 // A config.json as a tree with lines, also one that is cut off or broken: what stands before the fault is shown, what is
 // not there is absent only where the object is closed.
+import { mark } from '../../redact/mark.ts';
 import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 
 /** One value, with the line on which it begins. */
@@ -115,7 +116,10 @@ export function readTree(text: string, firstLine: number): Tree {
   const deep = tooDeep(text);
   if (deep !== undefined)
     return { root: undefined, fault: { kind: 'broken', line: lineOf(deep), what: 'it is nested too deeply' } };
-  const plain = text.replace(pythonNumbers, (_all, before: string, word: string) => before + '0'.padEnd(word.length));
+  const plain = withoutMarks(text).replace(
+    pythonNumbers,
+    (_all, before: string, word: string) => before + '0'.padEnd(word.length),
+  );
   const errors: ParseError[] = [];
   const node = parseTree(plain, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;
@@ -136,6 +140,14 @@ function words({ error }: ParseError): string {
   return printParseErrorCode(error)
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
+}
+
+/** A secret that stood there without quotes was struck out whole: what is left is no JSON. */
+function withoutMarks(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replaceAll(`: ${mark}`, ': ""').replaceAll(`:${mark}`, ':""'))
+    .join('\n');
 }
 
 /** The place of the brace that goes deeper than any config does. */

@@ -99,6 +99,12 @@ describe('hostile text', () => {
     expect(read.findings.map(({ code }) => code)).toContain('secret-redacted');
   });
 
+  test('a secret without quotes leaves the config whole', async () => {
+    const text = '{"model_type": "k3_dspark", "api_key": 1234567890123, "num_attention_heads": 64}';
+    expect((await readings(named(text)))['draft.heads']).toMatch(/^64 /);
+    expect(await codes(named(text))).not.toContain('config-broken');
+  });
+
   test('too large a config is refused, and so is one that is nested too deeply', async () => {
     const long = `{"model_type": "k3_dspark", "x": "${'x'.repeat(largestConfig)}"}`;
     expect(await codes(named(long))).toContain('config-too-large');
