@@ -5,7 +5,7 @@ import { isClaim, isHere } from './lines.ts';
 import type { Notes } from './notes.ts';
 
 const buildList =
-  /(?:^|[\s"';])(?:-D|-e ?|--env ?|ARG |ENV |export )?["']?(?:(?:[A-Z\d]+_)+(?:ARCHS?|ARCH_LIST|ARCHITECTURES|TARGETS?)["']? ?[=: ]|(?:ARCHS?|ARCHITECTURES|TARGETS)=|--offload-arch|--arch|--amdgpu-target|-mcpu|-march|--gcn-arch)/;
+  /(?:^|[\s"';])(?:-D|-e ?|--env ?|ARG |ENV |export )?["']?(?:(?:[A-Z\d]+_)+(?:ARCHS?|ARCH_LIST|ARCHITECTURES|TARGETS?)["']? ?[=: ]|(?:ARCHS?|ARCHITECTURES|TARGETS)=|--offload-arch|--(?:gpu-)?arch|--amdgpu-target|-mcpu|-march|--gcn-arch)/;
 /** A line that builds: whatever GPU it names is a target. */
 const builds =
   /^(?:[$#>] )?(?:sudo )?(?:make|cmake|ninja|hipcc|clang\S{0,20}|amdclang\S{0,20}|python3? setup\.py|(?:docker|podman|nerdctl|buildah) (?:buildx )?build|bazel)\s/;

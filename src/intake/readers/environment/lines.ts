@@ -22,9 +22,9 @@ export function unquoted(raw: string): string {
     .trimEnd();
 }
 
-/** A comment of a shell, a Dockerfile or YAML, of C or of HTML. What it says may be old, planned or of another machine. */
+/** A comment of a shell, a Dockerfile or YAML, of C or of HTML, or a box that is not ticked. What it says may be old, planned or of another machine. */
 export function isComment(raw: string): boolean {
-  return /^\s{0,40}(?:[>|] ?){0,4}(?:#(?!#|\d|!)|\/\/(?!\S*\/)|\/\*|<!--)/.test(raw.slice(0, 120));
+  return /^\s{0,40}(?:[>|] ?){0,4}(?:#(?!#|\d|!)|[-*+] \[ \] |\/\/(?!\S*\/)|\/\*|<!--)/.test(raw.slice(0, 120));
 }
 
 /** The line up to a comment at its end. `#55966` is no comment: that needs a blank on both sides. */
@@ -68,7 +68,7 @@ export function headingOf(raw: string): string | undefined {
 const claimWords =
   /\b(?:requires?|required|needs?|needed|minimum|at least|recommended|suggested|latest|(?:up|down)grad(?:e[ds]?|ing)|(?:moved|switched|going|went) from|mov(?:e|ing) to|switch to|migrat\w+|bump|comes? with|came with|arrives? (?:in|with)|ships?|bundles?|pins?|pinned|since|until|before|after|older|newer|later|introduced|added in|fixed (?:in|by)|first (?:in|release)|starting|as of|up to|instead of|rather than|unlike|like|such as|e\.g|for example|for instance|similar|other than|except|without|only|no longer|not|\w{2,9}n't|cannot|never|unsupported|supported|supports?|compatible|versus|vs|compared|works? (?:on|with)|worked|broken?|breaks|regress\w*|bisect\w*|would|should|could|will|plan(?:s|ned|ning)?|to-?do|expected|told(?: that)?|heard|said|tried|try(?:ing)?|tested|validated|verified|docs|documentation|release notes|changelog|deprecated|replaced|swapped|if|whether|maybe|perhaps|want(?:s|ed)?|wish|hope|buy|order(?:ed)?|kernels? for|wheels? for|built for|compiled for|gated? (?:on|to)|support for|targets|targeting)\b/i;
 const claimBehind =
-  /^(?:\+|(?:,|\)|"|')? ?(?:or|and) (?:newer|later|above|higher|up|older|earlier|below)|(?: |-)(?:onwards?|needed|required|only)\b)/i;
+  /^(?:\+|(?:,|\)|"|')? ?(?:or|and) (?:newer|later|above|higher|up|older|earlier|below)|(?: |-)(?:onwards?|needed|required|only)\b| ?\((?:old|previous|former|planned|next|soon)\b)/i;
 
 /** The sentence in which `at` stands, as far as `at`; the point of `e.g.` ends none. */
 export function sentenceBefore(text: string, at: number, ends: readonly string[] = []): string {
@@ -93,7 +93,7 @@ export function isClaim(text: string, from: number, to: number): boolean {
 }
 
 const hereWords =
-  /\b(?:we|i|us|our|ours|my|mine|this|these|here|now|environment|installed|running|runs?|ran|serv(?:e|es|ed|ing)|launched|started|deployed|machine|node|box|server|host|hardware|hw|gpus?|gcnarch\w{0,20}|get_device\w{0,40}|accelerators?|devices?|image|container|setup|system|using|uses?|has|have|agent|card|chip)\b/i;
+  /\b(?:we|i|us|our|ours|my|mine|this|these|here|now|env|environment|software|versions?|cluster|conda|venv|installed|running|runs?|ran|serv(?:e|es|ed|ing)|launched|started|deployed|machine|node|box|server|host|hardware|hw|gpus?|gcnarch\w{0,20}|get_device\w{0,40}|accelerators?|devices?|image|container|setup|system|using|uses?|has|have|agent|card|chip)\b/i;
 /** What stands in a list of what a machine has, beside names with digits in them. */
 const listWords =
   /^(?:amd|instinct|x|×|single|dual|one|two|four|eight|sixteen|vllm|aiter|amd-aiter|amd_aiter|rocm|sglang|atom|hip|torch|pytorch|triton|python|pip|package|packages|version|versions|ver|tag|release|engine|api|main|nightly|dev|commit|head|from|source|built|build|branch|wheel|wheels|docker|podman|image|and|with|on|at|in|of|the|a|an|plus|current|currently|is|are|vf|oam|name|marketing|product|model|type|family|arch|architecture|target|graphics|gfx|market|series)$/i;

@@ -13,12 +13,15 @@ const done =
 const change =
   /(?:\b(vllm(?:-project\/vllm)?|(?:rocm\/)?aiter)(?: pr| pull request)? ?#|\b(?:pr|pull request) ?#?|\b(?:vllm-project\/(vllm)|rocm\/(aiter))\/pull\/|#)(\d{4,6})\b/gi;
 
+/** Behind a label such as `Patches:` a bare number is a change, too. */
+const labelled = new RegExp(change.source.replace('|#)(', '|#|(?<![\\w.#/-]))('), 'gi');
+
 /** A number of another project is not vLLM's, however it is written. */
 const otherProject =
   /(?:\b(?:sglang|pytorch|torch|triton|flashinfer|flash-attention|transformers|atom|rccl|composable[_ ]kernel|ck|lmcache|mooncake|llm-d|ray|nixl|inferencex?)|(?<![\w.-])(?!vllm-project\/vllm|rocm\/aiter)[\w.-]{1,60}\/[\w.-]{1,60})(?:'s)?(?: pr| pull request| issue)? ?#?$/i;
 
 const label =
-  /^(?:patch(?:es)?|applied patches|local patches|cherry[- ]?picks?|private (?:vllm )?tree|vllm patches|aiter patches)$/;
+  /^(?:patch(?:es)?|applied patches|local patches|cherry[- ]?picks?|private (?:vllm )?tree|vllm[ .]patches|aiter[ .]patches)$/;
 
 type Owner = 'vllm' | 'aiter';
 
@@ -31,7 +34,7 @@ export class Patches {
   look(line: Line, notes: Notes): void {
     const { text } = line;
     let named = false;
-    for (const hit of text.matchAll(change)) {
+    for (const hit of text.matchAll(label.test(line.label) ? labelled : change)) {
       const project: Owner = /aiter/i.test(hit[1] ?? hit[3] ?? (line.label.startsWith('aiter') ? 'aiter' : ''))
         ? 'aiter'
         : 'vllm';

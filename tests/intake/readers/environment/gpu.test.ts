@@ -69,6 +69,8 @@ describe('a gfx name that is not the device', () => {
     ['Validated hardware: MI355X', [], []],
     ['Benchmarks on MI355X: 100 tok/s', [], []],
     ['MI300X were replaced', [], []],
+    ['MI300X (old)', [], []],
+    ['--gpu-arch gfx950', [], ['build-arch-is-not-the-device']],
     ['make GPU=gfx950', [], ['build-arch-is-not-the-device']],
     ['python setup.py --arch gfx950', [], ['build-arch-is-not-the-device']],
     ['docker build --build-arg arch=gfx950 .', [], ['build-arch-is-not-the-device']],

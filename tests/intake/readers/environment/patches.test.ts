@@ -26,6 +26,7 @@ test.each([
   '#55966 was merged into main yesterday',
   'a change like #55966 applied',
   'includes a test for #55966',
+  '- [ ] apply #55966',
   '#55966 applied on staging only',
   '#55966 applied on the other node',
   "our image doesn't include #55966",
@@ -38,6 +39,7 @@ describe('changes that the text has in', () => {
     ['one a line', 'cherry-picked vLLM #55966\ncherry-picked vLLM #57085', ['vllm.patches=55966,57085@2']],
     ['beside what it has out', '#55966 applied, #57085 reverted', ['vllm.patches=55966@1']],
     ['behind what it was built from', 'Built from v0.31.0 plus vLLM PR #55966', ['vllm.patches=55966@1']],
+    ['by number behind a label', 'Patches: 55966, 57085', ['vllm.patches=55966,57085@1']],
     ['behind a plus', '0.31.0 + #55966', ['vllm.patches=55966@1']],
   ])('%s', async (_what, text, readings) => {
     expect((await see(text)).readings.filter((each) => each.includes('patches'))).toEqual(readings);

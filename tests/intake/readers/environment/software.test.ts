@@ -18,6 +18,8 @@ describe('versions stand in many layouts', () => {
       '[{"name": "amd-aiter", "version": "0.1.20"}, {"name": "vllm", "version": "0.29.0"}]',
       ['aiter.version=0.1.20@1', 'vllm.version=0.29.0@1'],
     ],
+    ['Env: vLLM 0.31.0, ROCm 7.0', ['vllm.version=0.31.0@1']],
+    ['Software: AITER 0.1.20 / vLLM 0.31.0', ['aiter.version=0.1.20@1', 'vllm.version=0.31.0@1']],
     ['$ vllm --version\n0.31.0', ['vllm.version=0.31.0@2']],
     ['"metadata": {"name": "amd-aiter", "version": "0.1.19"}', ['aiter.version=0.1.19@1']],
     ['~~amd-aiter 0.1.20~~ amd-aiter 0.1.19', ['aiter.version=0.1.19@1']],
