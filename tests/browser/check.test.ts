@@ -175,6 +175,31 @@ test('what was only built for is offered, and one click takes it', async () => {
   await expect.poll(() => page.locator('#field-gpu-arch').inputValue()).toBe('gfx950');
 });
 
+test('a mask check pasted below the command makes "prove it first" a proven yes, and the link of it too', async () => {
+  const { page } = await visit('/');
+  const versions = 'vllm==0.31.0\namd-aiter==0.1.23\ngfx950';
+  await paste(page, `${command}\n\n${versions}\n`);
+  await expect.poll(() => title(page)).toContain('Prove it first');
+  await openBox(page);
+  const near = { relativeErrorToNonCausal: 0.01, relativeErrorToCausal: 0.7, spreadOfIdenticalRows: 0 };
+  const far = { relativeErrorToNonCausal: 0.7, relativeErrorToCausal: 0.01, spreadOfIdenticalRows: 0.4 };
+  const report = {
+    schema: 'can-i-unpin/maskcheck@2',
+    verdict: 'honoured',
+    shape: { headsPerRank: 8, blockLength: 5, context: 32, kvCacheDtype: 'fp8', requests: 2 },
+    archs: ['gfx950'],
+    date: '2026-11-30',
+    installed: { 'amd-aiter': '0.1.23', vllm: '0.31.0' },
+    gapBetweenMasks: 0.8,
+    calls: { 'causal=False': { ran: 'non-causal', ...near }, 'causal=True': { ran: 'causal', ...far } },
+  };
+  await paste(page, `${command}\n\n${versions}\n\n${JSON.stringify(report, null, 2)}\n`);
+  await expect.poll(() => title(page)).toContain('Yes, unpin it: proven on your GPU, on 30 Nov 2026');
+  expect(await page.locator('#answer .head').textContent()).toContain('Proven by your mask check');
+  const { page: opened } = await visit(`/${new URL(page.url()).hash}`);
+  await expect.poll(() => title(opened)).toContain('proven on your GPU');
+});
+
 test('the address follows the values and not the text, and opens to the same verdict', async () => {
   const { page } = await visit('/');
   await paste(page, command);
