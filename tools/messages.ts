@@ -1,5 +1,5 @@
-// `npm run messages -- --tree DIR [--before DIR]`: what an unpacked vLLM release prints on the watched files, against the
-// catalogue of messages. Exit 1 where something is new, gone or reworded.
+// `npm run messages -- --tree DIR [--before DIR]`: what an unpacked release of vLLM, or a tree of AITER with its C++
+// sources, prints on the watched files, against the catalogue. Exit 1 where something is new, gone or reworded.
 import { parseArgs } from 'node:util';
 import { loadErrors } from '../src/knowledge/errors.ts';
 import { compareTree } from './messages/compare.ts';

@@ -2,20 +2,21 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { compareTree } from '../../tools/messages/compare.ts';
+import { checkedBy } from '../../tools/messages/cpp.ts';
 import { printedBy } from '../../tools/messages/python.ts';
 import { errors } from '../intake/readers/log/content.ts';
 
 const file = 'vllm/v1/worker/gpu/spec_decode/dspark/utils.py';
 
-function tree(source: string): string {
+function tree(source: string, path = file): string {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
   });
-  mkdirSync(dirname(join(folder, file)), { recursive: true });
-  writeFileSync(join(folder, file), source);
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), source);
   return folder;
 }
 
@@ -58,4 +59,41 @@ test('what says nearly the same is reworded, and what is not there is gone', () 
   const reworded = follows.replace('attention backend for', 'attention backend now for');
   expect(compareTree(errors, tree(reworded)).reworded).toMatchObject([{ id: 'drafter-follows-target' }]);
   expect(compareTree(errors, tree('')).gone.map(({ id }) => id)).toContain('drafter-follows-target');
+});
+
+describe('AITER’s C++', () => {
+  test.each<[string, string, string]>([
+    ['a check with values', 'AITER_CHECK(a == b, "size ", a, " is wrong for ", b.c_str());', 'size {} is wrong for {}'],
+    ['strings one behind the other', 'TORCH_CHECK(f(a, b),\n  "the size "\n  "is wrong");', 'the size is wrong'],
+    ['the function’s own name', 'AITER_CHECK(ok, __func__, ": only fp8");', 'decode_fwd: only fp8'],
+    ['a bracket in a string', 'AITER_CHECK(s != ")", "wrong (really) ", x);', 'wrong (really) {}'],
+    ['a stream', 'TORCH_CHECK(false, "wrong size " << n << " here");', 'wrong size {} here'],
+  ])('%s is read', (_, source, text) => {
+    expect(checkedBy(`void decode_fwd(int a)\n{\n    ${source}\n}\n`)).toMatchObject([{ text, line: 3 }]);
+  });
+
+  test('a macro that defines an entry point names it in its first argument', () => {
+    const source =
+      'DEFINE_ENTRYPOINT_VOID(\n    decode_v9,\n    (int a))\n{\n    AITER_CHECK(a, __func__, ": no such kernel");\n}\n';
+    expect(checkedBy(source)).toMatchObject([{ text: 'decode_v9: no such kernel' }]);
+  });
+
+  test('a call that does not end and a condition alone print nothing', () => {
+    expect(checkedBy('AITER_CHECK(a, "never ends')).toEqual([]);
+    expect(checkedBy('TORCH_CHECK(a == "a long string here");')).toEqual([]);
+  });
+
+  test('a tree of AITER is compared with AITER’s wordings', () => {
+    const source = `void mla_decode_stage1_asm_fwd()
+{
+    AITER_CHECK(kernel, __func__, ": cannot find suitable kernel");
+    AITER_CHECK(seat, __func__, ": needs a seat of its own");
+}
+`;
+    const { known, added, gone } = compareTree(errors, tree(source, 'csrc/py_itfs_cu/asm_mla.cu'));
+    expect(known).toBe(1);
+    expect(added.map(({ text }) => text)).toEqual(['mla_decode_stage1_asm_fwd: needs a seat of its own']);
+    expect(gone.map(({ id }) => id)).toContain('mla-kernel-lookup-miss');
+    expect(gone.map(({ id }) => id)).not.toContain('drafter-follows-target');
+  });
 });

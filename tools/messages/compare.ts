@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownError } from '../../src/knowledge/errors.ts';
+import { checkedBy } from './cpp.ts';
 import { printedBy, type Printed } from './python.ts';
 
 export interface Listed extends Printed {
@@ -26,33 +27,46 @@ export interface Comparison {
 /** Of the words of both, so many must be common for one to be the other reworded. */
 const alike = 0.6;
 
-/** The messages of the Python files `files` below `tree`; a file that is not there prints nothing. */
+/** The messages of the files `files` below `tree`; a file that is not there prints nothing. */
 export function messagesOf(tree: string, files: readonly string[]): readonly Listed[] {
   return files.flatMap((file) => {
     const path = join(tree, file);
     if (!existsSync(path)) return [];
-    return printedBy(readFileSync(path, 'utf8')).map((one) => ({ ...one, file }));
+    const source = readFileSync(path, 'utf8');
+    return (file.endsWith('.py') ? printedBy(source) : checkedBy(source)).map((one) => ({ ...one, file }));
   });
 }
 
-/** The Python files of vLLM from which the catalogue has wordings. */
-export function watchedFiles(errors: ReadonlyMap<string, KnownError>): readonly string[] {
-  const files = [...errors.values()].flatMap(({ messages }) => messages.map((message) => message.in));
-  return [...new Set(files)].filter((file) => file.startsWith('vllm/') && file.endsWith('.py')).sort();
+/** The files of vLLM, or of AITER, from which the catalogue has wordings. */
+export function watchedFiles(
+  errors: ReadonlyMap<string, KnownError>,
+  of: 'vllm' | 'aiter' = 'vllm',
+): readonly string[] {
+  const messages = [...errors.values()].flatMap((error) => error.messages);
+  const files = messages.filter((message) => message.of === of).map((message) => message.in);
+  return [...new Set(files)].filter((file) => /\.(?:py|cuh?|h)$/.test(file)).sort();
+}
+
+/** What was unpacked: AITER's tree has its kernels' sources beside the package. */
+function sourceOf(tree: string): 'vllm' | 'aiter' {
+  return !existsSync(join(tree, 'vllm')) && (existsSync(join(tree, 'aiter')) || existsSync(join(tree, 'csrc')))
+    ? 'aiter'
+    : 'vllm';
 }
 
 /**
- * Compares an unpacked vLLM package with the catalogue.
- * @param tree the folder that holds `vllm/`
+ * Compares an unpacked vLLM package, or a tree of AITER, with the catalogue.
+ * @param tree the folder that holds `vllm/`, or `aiter/` and `csrc/`
  * @param before an unpacked older release: what it prints too is not new
  */
 export function compareTree(errors: ReadonlyMap<string, KnownError>, tree: string, before?: string): Comparison {
-  const files = watchedFiles(errors);
+  const source = sourceOf(tree);
+  const files = watchedFiles(errors, source);
   const printed = messagesOf(tree, files);
   const older = new Set(before === undefined ? [] : messagesOf(before, files).map(({ text }) => plain(text)));
   const wordings = [...errors.values()].flatMap(({ id, messages }) =>
     messages
-      .filter(({ of, since }) => of === 'vllm' && since !== 'none')
+      .filter(({ of, since }) => of === source && since !== 'none')
       .map((message) => ({ id, file: message.in, ...message })),
   );
   const newest = wordings
