@@ -1,6 +1,7 @@
 // Every wording of the catalogue in every form in which people paste it. SHOW=1 prints the table.
 import { describe, expect, test } from 'vitest';
 import { cuts, forms, scraps, wrapped } from '../intake/readers/log/forms.ts';
+import { others, taken } from '../intake/readers/log/others.ts';
 import { isRight, meantBy, told, wordings } from '../intake/readers/log/wordings.ts';
 
 function show(name: string, good: number, of: number): void {
@@ -51,4 +52,8 @@ describe.each(Object.entries({ ...cuts, ...scraps }))('a long message cut: %s', 
     expect(wrong).toEqual([]);
     if (name in cuts) expect(right).toBeGreaterThan(long.length * 0.9);
   });
+});
+
+test.each(Object.entries({ ...forms, ...cuts, ...scraps }))('no message of another subject is taken: %s', (_, form) => {
+  expect(others.filter((text) => taken(form(text)).length > 0)).toEqual([]);
 });

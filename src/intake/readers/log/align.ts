@@ -48,6 +48,7 @@ export function align(paste: Paste, at: number, { template, part, offset }: Plac
   if (right === undefined) return undefined;
   const matched = left.matched + right.matched;
   const values = [...left.values, ...right.values];
+  if (values.some(({ from, to }) => to < right.at && holdsAnother(paste, from, to))) return undefined;
   const open = (template.names.at(-1)?.length ?? 0) > 0 || right.cut !== undefined;
   const covers = open ? endOfLine(paste, right.at) : right.at;
   const match = { template, start: left.at, end: right.at, covers, matched, told: true, values };
@@ -59,6 +60,18 @@ export function align(paste: Paste, at: number, { template, part, offset }: Plac
   const { size, message } = template;
   const whole = message.text;
   return { ...match, told: isTold({ matched, size, text, whole, start: left.cut, end: right.cut, elided }) };
+}
+
+const exceptionAtStart = /^(?:[\w.]{1,60}\.)?[A-Z]\w{0,60}(?:Error|Exception|Exit): /;
+
+/** A line in the value starts with an exception's name: that is the next message, not a value of this one. */
+function holdsAnother(paste: Paste, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at += 1) {
+    if (paste.between(at).starts === undefined) continue;
+    const start = paste.spacedAt(paste.flatAt(at));
+    if (exceptionAtStart.test(paste.spaced.slice(start, start + 130))) return true;
+  }
+  return false;
 }
 
 /** The words from `start` to `end` without the values between them. */
@@ -100,7 +113,8 @@ function dotsFrom(paste: Paste, at: number, inValue: boolean, step: 1 | -1): num
 /** Nothing else is said in the same breath: it follows an exception's name, a place in the source or a line's start. */
 function alone(paste: Paste, start: number, end: number, { names }: Template): boolean {
   const before = paste.between(start);
-  const after = end >= paste.key.length ? { marks: '', starts: 'line' as const } : paste.between(end);
+  const behind = paste.between(end);
+  const after = end >= paste.key.length ? { ...behind, starts: 'line' as const } : behind;
   const flat = paste.flatAt(start);
   const placed = /\.(?:h|cuh?|py):\d{1,6}\]?$/.test(paste.flat.slice(Math.max(0, flat - 40), flat));
   const left =
@@ -113,7 +127,8 @@ function alone(paste: Paste, start: number, end: number, { names }: Template): b
     (names.at(-1)?.length ?? 0) > 0 ||
     after.starts !== undefined ||
     /^(?:\(\)|[\].!]*["'\])]|[.!]*;)/.test(after.marks);
-  return left && right;
+  // Dots may stand for the rest of a longer name.
+  return left && right && !/^(?:…|\.\.)/.test(after.marks);
 }
 
 function leftwards(paste: Paste, at: number, template: Template, part: number, offset: number): Side | undefined {
