@@ -1,4 +1,5 @@
 // Lays one template along the text: outwards from a place where a stretch of both is the same.
+import { cutAt, dotsFrom, endCut, endOfLine, endOfValue, fixedIn, holdsAnother, isAlone, valueRest } from './around.ts';
 import { isTold, type Cut } from './cut.ts';
 import type { Paste } from './paste.ts';
 import type { Place, Template } from './templates.ts';
@@ -22,7 +23,6 @@ export interface Match {
 const longestValue = 420;
 /** At most this many letters behind dots tell where the text goes on, and they may stand behind the rest of a value. */
 const rejoin = 9;
-const valueRest = 40;
 /** So many letters of the next part tell that the value between them has ended. */
 const shortestPiece = 5;
 /** A message of fewer letters is taken only where it stands alone. */
@@ -53,82 +53,13 @@ export function align(paste: Paste, at: number, { template, part, offset }: Plac
   const covers = open ? endOfLine(paste, right.at) : right.at;
   const match = { template, start: left.at, end: right.at, covers, matched, told: true, values };
   if (left.cut === undefined && right.cut === undefined && matched === template.size) {
-    return template.size >= short || alone(paste, left.at, right.at, template) ? match : undefined;
+    return template.size >= short || isAlone(paste, left.at, right.at, template) ? match : undefined;
   }
   const text = fixedIn(paste, left.at, right.at, values);
   const elided = left.elided || right.elided;
   const { size, message } = template;
   const whole = message.text;
   return { ...match, told: isTold({ matched, size, text, whole, start: left.cut, end: right.cut, elided }) };
-}
-
-const exceptionAtStart = /^(?:[\w.]{1,60}\.)?[A-Z]\w{0,60}(?:Error|Exception|Exit): /;
-
-/** A line in the value starts with an exception's name: that is the next message, not a value of this one. */
-function holdsAnother(paste: Paste, from: number, to: number): boolean {
-  for (let at = from + 1; at < to; at += 1) {
-    if (paste.between(at).starts === undefined) continue;
-    const start = paste.spacedAt(paste.flatAt(at));
-    if (exceptionAtStart.test(paste.spaced.slice(start, start + 130))) return true;
-  }
-  return false;
-}
-
-/** The words from `start` to `end` without the values between them. */
-function fixedIn(paste: Paste, start: number, end: number, values: Values): string {
-  const pieces: string[] = [];
-  let from = start;
-  for (const value of [...values, { from: end, to: end }]) {
-    if (value.from > from)
-      pieces.push(
-        paste.spaced.slice(paste.spacedAt(paste.flatAt(from)), paste.spacedAt(paste.flatAt(value.from - 1)) + 1),
-      );
-    from = Math.max(from, value.to);
-  }
-  return pieces.join(' ');
-}
-
-/** How the text was cut between the letter before `at` and the one there: by dots, a quotation's mark, the paste's end. */
-function cutAt(paste: Paste, at: number, side: 'left' | 'right'): Cut | undefined {
-  if (elidedAt(paste, at)) return 'dots';
-  if (at <= 0 || at >= paste.key.length) return 'edge';
-  const { marks, starts } = paste.between(at);
-  return (side === 'right' && starts === 'fresh') || /["']/.test(marks) ? 'edge' : undefined;
-}
-
-function elidedAt(paste: Paste, at: number): boolean {
-  return /…|\.\./.test(paste.between(Math.max(0, at)).marks);
-}
-
-/** The nearest dots at `at`, or within the value that starts (ends) there. */
-function dotsFrom(paste: Paste, at: number, inValue: boolean, step: 1 | -1): number | undefined {
-  for (let place = at, left = inValue ? valueRest * 2 : 0; place > 0 && place < paste.key.length; place += step) {
-    if (elidedAt(paste, place)) return place;
-    if (left === 0) return undefined;
-    left -= 1;
-  }
-  return undefined;
-}
-
-/** Nothing else is said in the same breath: it follows an exception's name, a place in the source or a line's start. */
-function alone(paste: Paste, start: number, end: number, { names }: Template): boolean {
-  const before = paste.between(start);
-  const behind = paste.between(end);
-  const after = end >= paste.key.length ? { ...behind, starts: 'line' as const } : behind;
-  const flat = paste.flatAt(start);
-  const placed = /\.(?:h|cuh?|py):\d{1,6}\]?$/.test(paste.flat.slice(Math.max(0, flat - 40), flat));
-  const left =
-    (names[0]?.length ?? 0) > 0 ||
-    start === 0 ||
-    before.starts !== undefined ||
-    placed ||
-    /[:;"'[(]/.test(before.marks);
-  const right =
-    (names.at(-1)?.length ?? 0) > 0 ||
-    after.starts !== undefined ||
-    /^(?:\(\)|[\].!]*["'\])]|[.!]*;)/.test(after.marks);
-  // Dots may stand for the rest of a longer name.
-  return left && right && !/^(?:…|\.\.)/.test(after.marks);
 }
 
 function leftwards(paste: Paste, at: number, template: Template, part: number, offset: number): Side | undefined {
@@ -249,16 +180,6 @@ function rightwards(paste: Paste, at: number, template: Template, part: number, 
   }
 }
 
-/** Cut right there, or somewhere in the value that starts there. */
-function endCut(paste: Paste, place: number, inValue: boolean): { readonly cut: Cut; readonly at: number } | undefined {
-  const last = inValue ? Math.min(place + 60, paste.key.length) : place;
-  for (let at = place; at <= last; at += 1) {
-    const cut = cutAt(paste, at, 'right');
-    if (cut !== undefined) return { cut, at };
-  }
-  return undefined;
-}
-
 /** How many letters of the start of \`part\` stand at the end of \`text\`, a value and what follows it. */
 function startOf(part: string, text: string): number {
   for (let length = Math.min(part.length, text.length); length >= shortestPiece; length -= 1)
@@ -275,20 +196,4 @@ function rejoinRight(key: string, at: number, template: Template, part: number, 
     }
   }
   return undefined;
-}
-
-/** A value at a message's end ends with its line, or at a mark behind its first word. */
-function endOfValue(paste: Paste, from: number): number {
-  for (let at = from + 1; at <= from + 120 && at < paste.key.length; at += 1) {
-    const { marks, starts } = paste.between(at);
-    if (starts !== undefined || /[.,;"')\]…]/.test(marks)) return at;
-  }
-  return Math.min(from + 120, paste.key.length);
-}
-
-function endOfLine(paste: Paste, from: number): number {
-  for (let at = from + 1; at <= from + 600 && at < paste.key.length; at += 1) {
-    if (paste.between(at).starts !== undefined) return at;
-  }
-  return Math.min(from + 600, paste.key.length);
 }
