@@ -45,7 +45,9 @@ function prove(result: Result): Step[] {
     {
       title: 'Check the mask on the GPU',
       note: '2 minutes, one idle GPU',
-      text: 'Paste its report below the command: it makes this a yes, or shows why not.',
+      text: canProve(result)
+        ? 'Paste its report below the command: it makes this a yes, or shows why not.'
+        : 'Under context parallelism the kernel is called in another way: the check can fail here, and proves no yes.',
       command: maskCheck(result),
     },
     pinned
@@ -103,6 +105,11 @@ function unpinned(result: Result): Command {
   return backend === undefined ? { text } : { text, removed: `,"attention_backend":"${backend}"` };
 }
 
+/** A mask check calls the kernel as without context parallelism. */
+function canProve({ deployment }: Result): boolean {
+  return Number(deployment.dcp?.value ?? 1) === 1;
+}
+
 function maskCheck({ deployment }: Result): Command {
   const value = (key: Key): string | undefined => deployment[key]?.value;
   const cache = value('draft.kvCacheDtype') ?? value('kvCacheDtype') ?? '';
@@ -133,7 +140,7 @@ export function factsOf(result: Result, { gain, asOf }: Lookup): Fact[] {
         : []),
       ...(pinned ? [{ name: 'Rollback', value: 'put the entry back and restart', link: runbook }] : []),
       ...(gain === undefined ? [] : [{ name: 'Gain seen elsewhere', value: gain.text, because: [gain.claim] }]),
-      ...(look === 'prove'
+      ...(look === 'prove' && canProve(result)
         ? [{ name: 'A plain yes once', value: 'a mask check of this shape passes and you paste its report here' }]
         : []),
       known,

@@ -151,3 +151,11 @@ test('a proven yes names GPU and day in its first line, in text and Markdown', (
     expect(text).toContain('Proven by your mask check of 30 Nov 2026 on gfx950');
   }
 });
+
+test('under context parallelism a mask check is not promised to prove the yes', () => {
+  const stepIn = (dcp: string) =>
+    JSON.stringify(blocksOf({ 'aiter.version': '0.1.23', dcp, 'draft.attentionBackend': 'auto' }));
+  expect(stepIn('1')).toContain('it makes this a yes');
+  expect(stepIn('8')).toContain('proves no yes');
+  expect(stepIn('8')).not.toContain('A plain yes once');
+});
