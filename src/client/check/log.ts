@@ -132,7 +132,7 @@ function others(rest: readonly Explained[], base: string): HTMLElement {
       {},
       h('a', { href: `${base}errors/${one.code}/` }, one.title),
       h('span', { class: 'quiet small' }, ` ${facts(one)}`),
-      h('p', { class: 'small' }, one.advice[0] ?? one.says[0] ?? ''),
+      h('p', { class: 'small' }, ...linked(one.advice[0] ?? one.says[0] ?? '', one.search)),
     ),
   );
   return h('section', {}, h('h3', {}, 'Also in this log'), h('ul', {}, ...items));
