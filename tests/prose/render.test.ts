@@ -65,5 +65,5 @@ test('headings get ids of their own, tables scroll, callouts are named in words'
   const { html, headings } = render('# One\n\n# One\n\n| a |\n|---|\n| b |\n\n> [!WARNING]\n> Hot.\n', '/');
   expect(headings.map(({ id }) => id)).toEqual(['one', 'one-2']);
   expect(html).toContain('<div class="table" tabindex="0"');
-  expect(html).toMatch(/<blockquote class="callout warning">\s*<p><strong>Mind\.<\/strong> Hot\.<\/p>/);
+  expect(html).toMatch(/<blockquote class="callout warning">\s*<p><strong>Watch out\.<\/strong> Hot\.<\/p>/);
 });

@@ -34,14 +34,18 @@ type Found = { readonly [Kind in Block['kind']]?: Of<Kind> };
 /** The answer: verdict with its steps first, what to watch out for, the lanes, what would change it, what was read. */
 export function answerOf(blocks: readonly Block[], place: Place): HTMLElement[] {
   const found: Found = Object.fromEntries(blocks.map((block) => [block.kind, block]));
+  // What is only good to know waits until the lanes have been seen.
+  const isUrgent = found.findings?.findings.some(({ severity }) => severity !== 'note') === true;
+  const toKnow = found.findings && findings(found.findings, place);
   return [
     found.servers && servers(found.servers.servers, place),
     found.verdict && verdict(found.verdict, found, place),
-    found.findings && findings(found.findings, place),
+    isUrgent && toKnow,
     found.lanes && lanes(found.lanes.lanes, place),
+    !isUrgent && toKnow,
     found.changes && changes(found.changes.changes),
     found.understood && understood(found.understood),
-  ].filter((part) => part !== undefined);
+  ].filter((part) => part !== undefined && part !== false);
 }
 
 function verdict({ look, title, sentence, trust }: Of<'verdict'>, found: Found, place: Place): HTMLElement {

@@ -14,11 +14,11 @@ interface Mark {
 const perDay = 9;
 const top = 44;
 const lanes = [
-  { name: 'AITER', x: 84 },
-  { name: 'vLLM and its default pin', x: 268 },
-  { name: 'Changes', x: 500 },
+  { name: 'AITER', x: 60 },
+  { name: 'vLLM and its default pin', x: 232 },
+  { name: 'Changes', x: 450 },
 ] as const;
-const width = 680;
+const width = 640;
 const day = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
 /** AITER, vLLM and the changes between them on one axis of days, from what content/ dates. */
@@ -34,7 +34,7 @@ export const versionAxis: Exhibit = (facts) => {
 
   const parts: string[] = [...bands(facts, y, bottom)];
   for (const month of months(first, Math.max(...dates)))
-    parts.push(line(60, y(month), width, y(month), 'faint'), label(4, y(month) + 4, month.slice(0, 7)));
+    parts.push(line(48, y(month), width, y(month), 'faint'), label(0, y(month) + 4, month.slice(0, 7)));
   lanes.forEach((lane, index) => {
     parts.push(label(lane.x, 16, lane.name, 'start', 'strong'), line(lane.x, top - 8, lane.x, bottom));
     columns[index]?.forEach((mark, row) => {
@@ -65,8 +65,8 @@ function bands(facts: Referable, y: (date: string) => number, bottom: number): s
   const causal = dated(facts, 'aiter').find((release) => release.causal === 'yes');
   const merged = facts.upstream.get('vllm-55966')?.merged;
   return [
-    causal?.date === undefined ? '' : rect(lanes[0].x - 6, y(causal.date), 172, bottom - y(causal.date), 'band'),
-    merged === undefined ? '' : rect(lanes[1].x - 6, y(merged), 222, bottom - y(merged), 'band'),
+    causal?.date === undefined ? '' : rect(lanes[0].x - 6, y(causal.date), 166, bottom - y(causal.date), 'band'),
+    merged === undefined ? '' : rect(lanes[1].x - 6, y(merged), 212, bottom - y(merged), 'band'),
   ];
 }
 

@@ -1,7 +1,7 @@
 // markdown-it plugin: a quote that begins with [!NOTE], [!WARNING] or [!ADVICE] is a callout, named in words.
 import type { MarkdownIt } from 'markdown-it';
 
-const kinds: Readonly<Record<string, string>> = { NOTE: 'Note', WARNING: 'Mind', ADVICE: 'Our advice' };
+const kinds: Readonly<Record<string, string>> = { NOTE: 'Note', WARNING: 'Watch out', ADVICE: 'Our advice' };
 
 /** Turns marked quotes into callouts. */
 export function callouts(md: MarkdownIt): void {
