@@ -85,3 +85,23 @@ test('an explained log is shown as text, without markup of its own, and is acces
   expect(await faults(page)).toEqual([]);
   expect({ errors, violations }).toEqual({ errors: [], violations: [] });
 });
+
+test('the start of a server is shown as a table, each value with its line; a message in no list leads upstream', async () => {
+  const { page, errors, violations } = await visit('/');
+  const section = page.locator('#messages');
+  const start = [
+    "(EngineCore pid=9) INFO 11-05 12:00:09 [core.py:116] Initializing a V1 LLM engine (v0.33.0) with config: speculative_config=SpeculativeConfig(method='dspark')",
+    '(Worker_TP0 pid=20) INFO 11-05 12:00:15 [rocm.py:402] Using ROCM_AITER_MLA backend (selected via --attention-backend).',
+    '(Worker_TP0 pid=20) INFO 11-05 12:00:15 [default_loader.py:267] Loading weights took 61.20 seconds',
+    '(Worker_TP0 pid=20) INFO 11-05 12:00:15 [rocm.py:402] Using TRITON_MLA backend (selected via --attention-backend).',
+    '(Worker_TP0 pid=20) INFO 11-05 12:00:15 [default_loader.py:267] Loading weights took 3.10 seconds',
+    'RuntimeError: The seat of the frobnicator is taken',
+  ];
+  await page.locator('#command').fill(start.join('\n'));
+  await expect.poll(() => section.locator('table.startup tbody tr').count()).toBeGreaterThan(3);
+  const row = section.locator('table.startup tbody tr', { hasText: "the draft's backend" });
+  expect(await row.locator('td').allTextContents()).toEqual(['TRITON_MLA', '4', 'from the order of the lines']);
+  expect(await section.getByRole('link', { name: 'search on GitHub' }).getAttribute('href')).toContain('frobnicator');
+  expect(await faults(page)).toEqual([]);
+  expect({ errors, violations }).toEqual({ errors: [], violations: [] });
+});

@@ -42,7 +42,7 @@ function started(startup: Startup): HTMLElement {
   const head = ['What', 'Value', 'Line', 'How it follows'].map((title) => h('th', { scope: 'col' }, title));
   return h(
     'section',
-    { 'aria-labelledby': 'started' },
+    {},
     h('h3', { id: 'started' }, 'What the start of this server proves'),
     h(
       'div',
