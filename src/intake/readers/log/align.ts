@@ -1,5 +1,16 @@
 // Lays one template along the text: outwards from a place where a stretch of both is the same.
-import { cutAt, dotsFrom, endCut, endOfLine, endOfValue, fixedIn, holdsAnother, isAlone, valueRest } from './around.ts';
+import {
+  cutAt,
+  dotsFrom,
+  endCut,
+  endOfLine,
+  endOfValue,
+  fixedIn,
+  holdsAnother,
+  isAlone,
+  isLongerName,
+  valueRest,
+} from './around.ts';
 import { isTold, type Cut } from './cut.ts';
 import type { Paste } from './paste.ts';
 import type { Place, Template } from './templates.ts';
@@ -49,6 +60,7 @@ export function align(paste: Paste, at: number, { template, part, offset }: Plac
   const matched = left.matched + right.matched;
   const values = [...left.values, ...right.values];
   if (values.some(({ from, to }) => to < right.at && holdsAnother(paste, from, to))) return undefined;
+  if (isLongerName(paste, right.at, template)) return undefined;
   const open = (template.names.at(-1)?.length ?? 0) > 0 || right.cut !== undefined;
   const covers = open ? endOfLine(paste, right.at) : right.at;
   const match = { template, start: left.at, end: right.at, covers, matched, told: true, values };

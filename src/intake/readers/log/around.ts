@@ -81,6 +81,11 @@ export function isAlone(paste: Paste, start: number, end: number, { names }: Tem
   return left && right && !/^(?:…|\.\.)/.test(after.marks);
 }
 
+/** The text's last word goes on with an underscore where the message has none: `aiter_utils` is not `aiter`. */
+export function isLongerName(paste: Paste, end: number, { message }: Template): boolean {
+  return paste.between(end).marks.startsWith('_') && !message.text.replace(/\{[^{}]*\}/g, '').includes('_');
+}
+
 /** Cut right there, or somewhere in the value that starts there. */
 export function endCut(
   paste: Paste,
