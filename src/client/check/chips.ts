@@ -20,6 +20,12 @@ const shown: readonly (readonly [string, readonly Key[], optional?: boolean])[] 
 /** What goes without saying. */
 const usual: Partial<Readonly<Record<Key, string>>> = { engine: 'vllm', platform: 'rocm', dcp: '1' };
 
+/** A model by its own name, a patch by its number; a path of one folder stays a path. */
+function shortened(key: Key, value: string): string {
+  if (key === 'vllm.patches') return `#${value}`;
+  return /^\/[^/]*$/.test(value) ? value : (value.split('/').at(-1) ?? value);
+}
+
 /** A chip for each known value; `edit` opens the value to be changed. */
 export function valueChips(deployment: Deployment, edit: (key: Key) => void): HTMLElement[] {
   return shown.flatMap(([name, keys, optional = false]) => {
@@ -27,7 +33,7 @@ export function valueChips(deployment: Deployment, edit: (key: Key) => void): HT
     const known = key === undefined ? undefined : deployment[key];
     if (key === undefined || known === undefined) return [];
     if (usual[key] === known.value) return [];
-    const text = key === 'vllm.patches' ? `#${known.value}` : (known.value.split('/').at(-1) ?? known.value);
+    const text = shortened(key, known.value);
     const kind = `chip${known.from.kind === 'set' ? ' by-hand-value' : ''}${optional ? ' optional' : ''}`;
     return [
       h(

@@ -57,7 +57,7 @@ function told({ settled: done, total, states, wanting }: Progress): string {
 }
 
 /** At most this many titles are named; the others are counted. */
-const named = 2;
+const named = 1;
 
 /** A gate as a bar that leads to its first open item, with what it waits for by title. */
 function showGate({ gate, state, progress, waitsFor }: GateProgress, items: ReadonlyMap<string, string>): void {

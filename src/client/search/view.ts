@@ -25,6 +25,12 @@ export function search(
   heard?: (question: string) => void,
 ): () => void {
   const { input, status, results } = parts;
+  /** Whoever went down to a result before the last answer came stays among the results. */
+  const show = (elements: readonly HTMLElement[]): void => {
+    const wasInside = results.contains(document.activeElement);
+    results.replaceChildren(...elements);
+    if (wasInside) (results.querySelector('a') ?? input).focus();
+  };
   const run = async (): Promise<void> => {
     const question = input.value.trim();
     heard?.(question);
@@ -40,7 +46,7 @@ export function search(
       const answer = await ask(library, question);
       if (question !== input.value.trim()) return;
       status.textContent = told(answer, question);
-      results.replaceChildren(...(answer.total === 0 ? instead(base) : groups(answer, base)));
+      show(answer.total === 0 ? instead(base) : groups(answer, base));
     } catch {
       status.textContent = 'The index could not be fetched. Try again.';
     } finally {
