@@ -72,7 +72,7 @@ function differs(keys: readonly string[], names: readonly string[]): Noted {
   return {
     severity: 'warning',
     code: names.length > 0 ? 'variable-has-several-values' : 'commands-differ',
-    text: `${which}, and they differ in ${keys.join('; ')}. Keep the one that you run.`,
+    text: `${which}, and they differ in ${keys.join('; ')}. Keep the one that you run${names.length > 0 ? '' : ', or let `audit FILE` answer for each'}.`,
     because: [],
   };
 }
