@@ -19,6 +19,15 @@ const printed = globSync(['content/**/*.{md,yaml}', 'src/{pages,components}/**/*
     ),
   );
 
+test('whoever asks a build for the change asks the class that has the method', () => {
+  const asking = globSync(['content/**/*.{md,yaml}', 'src/{pages,components}/**/*.astro', '*.md'])
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .filter((line) => /hasattr\(.*mla_decode_supports_non_causal/.test(line));
+  expect(asking.length).toBeGreaterThan(3);
+  // versions.md imports it under a name of its own.
+  expect(asking.filter((line) => !line.includes('rocm_aiter_ops') && !line.includes('hasattr(ops,'))).toEqual([]);
+});
+
 test('there are printed commands', () => {
   expect(printed.length).toBeGreaterThan(10);
 });
