@@ -216,8 +216,13 @@ describe('confidence', () => {
     expect(answer(changes).trust).toEqual(trust);
   });
 
-  test('a newer AITER says that it was not measured', () => {
-    expect(answer({ 'aiter.version': '0.1.23' }).findings.map(({ code }) => code)).toContain('aiter-not-measured');
+  test.each([
+    [{ 'aiter.version': '0.1.23' }, 'AITER 0.1.23 is newer than any release measured here.'],
+    [{ 'aiter.version': '0.1.1.dev9', 'aiter.causal': 'yes' }, 'AITER 0.1.1.dev9 names no single release.'],
+    [{ 'aiter.version': '>=0.1.23' }, 'AITER >=0.1.23 names no single release.'],
+    [{ 'aiter.version': null, 'aiter.causal': 'yes' }, 'Nothing here names the release of this AITER.'],
+  ])('an AITER that nobody measured: %o says so and why', (changes, words) => {
+    expect(answer(changes).findings.find(({ code }) => code === 'aiter-not-measured')?.text).toContain(words);
   });
 });
 

@@ -1,4 +1,5 @@
-import { versionConfidence } from '../../aiter.ts';
+import { newestMeasured, versionConfidence } from '../../aiter.ts';
+import { compareVersions, isShallowClone } from '../../versions.ts';
 import { cites } from '../../cites.ts';
 import { said, type Rule } from '../rule.ts';
 
@@ -16,11 +17,19 @@ export const notMeasured: Rule = {
       value('aiter.version') !== undefined
     )
       return undefined;
-    const version = value('aiter.version');
+    const newest = newestMeasured(data)?.tag.replace(/^v/, '') ?? '';
     return said(
       'warning',
-      `${version === undefined ? 'This AITER' : `AITER ${version}`} is newer than the newest release measured here, or unnamed: the answer of the newest measured release is carried forward. Run the probe, and check the mask with a kernel test.`,
+      `${unmeasured(value('aiter.version'), newest)} The answer is carried forward from AITER ${newest}, the newest release measured here. Run the probe, and check the mask with a kernel test.`,
       cites.carried,
     );
   },
 };
+
+/** Why no measurement fits: no number, one that names no release, one that is newer, or another build of an older one. */
+function unmeasured(version: string | undefined, newest: string): string {
+  if (version === undefined) return 'Nothing here names the release of this AITER.';
+  const order = isShallowClone('aiter', version) ? undefined : compareVersions(version, newest);
+  if (order === undefined) return `AITER ${version} names no single release.`;
+  return order > 0 ? `AITER ${version} is newer than any release measured here.` : `AITER ${version} was not measured.`;
+}
