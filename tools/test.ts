@@ -14,9 +14,18 @@ interface Counts {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const checks: readonly (readonly [name: string, ...args: string[]])[] = [
-  ['types', 'tools/astro.ts', 'check', '--minimumFailingSeverity', 'hint'],
-  ['lint', 'node_modules/eslint/bin/eslint.js', '.'],
-  ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '.'],
+  [
+    'types of the pages',
+    'tools/astro.ts',
+    'check',
+    '--tsconfig',
+    'tsconfig.astro.json',
+    '--minimumFailingSeverity',
+    'hint',
+  ],
+  ['types and lint', 'node_modules/oxlint/bin/oxlint'],
+  ['format', 'node_modules/oxfmt/bin/oxfmt', '--check'],
+  ['format of the pages', 'node_modules/prettier/bin/prettier.cjs', '--check', 'src/**/*.astro'],
 ];
 
 const asked = process.argv.slice(2);

@@ -34,7 +34,8 @@ function at(a: Revision, b: Revision): boolean {
 }
 
 export type Moved =
-  { readonly run: ChecklistRun; readonly history: History } | { readonly refused: string; readonly history: History };
+  | { readonly run: ChecklistRun; readonly history: History }
+  | { readonly refused: string; readonly history: History };
 
 /**
  * Takes the newest step back (or, `redo`, forward again). `run` is the run of that step as it is now.

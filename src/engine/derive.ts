@@ -36,7 +36,7 @@ export function derive(given: Deployment, data: EngineData): Derived {
     if (value !== undefined && known[key] === undefined) known[key] = { value, from: { kind: 'derived', rule } };
   };
   const drop = (key: Key, code: string, text: string, because: readonly string[]): void => {
-    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a contradiction makes the key unknown
+    // oxlint-disable-next-line typescript/no-dynamic-delete -- a contradiction makes the key unknown
     delete known[key];
     findings.push({ severity: 'warning', code, text, because });
   };

@@ -49,7 +49,7 @@ export function explore<Facts, T>(
     if (domain.values.length === 1 && only !== undefined) return only;
     open.fact = fact;
     open.domain = domain;
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- control flow, on the hot path
+    // oxlint-disable-next-line typescript/only-throw-error -- control flow, on the hot path
     throw open;
   };
 
@@ -65,7 +65,7 @@ export function explore<Facts, T>(
         known[fact] = choice;
         return visit();
       });
-      // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- back to the world before the question
+      // oxlint-disable-next-line typescript/no-dynamic-delete -- back to the world before the question
       delete known[fact];
       return joined(key, children, same);
     }

@@ -40,7 +40,7 @@ export function isDecided(deployment: Deployment, data: EngineData): boolean {
     const world = evaluate(ask);
     const found = verdictOf(world);
     verdict ??= found;
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- control flow, on the hot path
+    // oxlint-disable-next-line typescript/only-throw-error -- control flow, on the hot path
     if (found !== verdict || found === 'need-input') throw undecided;
     return world;
   };

@@ -18,7 +18,13 @@ export const parts = ['vllm', 'aiter', 'kernel'] as const;
 export type Trust = Readonly<Record<(typeof parts)[number], Confidence>>;
 
 export type Outcome =
-  'serves' | 'refused-at-startup' | 'fails-at-runtime' | 'aborts' | 'wrong-output' | 'not-applicable' | 'unknown';
+  | 'serves'
+  | 'refused-at-startup'
+  | 'fails-at-runtime'
+  | 'aborts'
+  | 'wrong-output'
+  | 'not-applicable'
+  | 'unknown';
 
 /** The path of a draft block through vLLM and AITER, in order. */
 export const stages = ['choice', 'selection', 'eligibility', 'routing', 'build', 'kernel'] as const;

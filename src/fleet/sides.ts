@@ -116,7 +116,7 @@ function namedBy(image: string | null, value: string): boolean {
 
 function without(deployment: Deployment, gone: ReadonlySet<Key>): Deployment {
   const kept: Partial<Record<Key, Known>> = { ...deployment };
-  // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a copy of our own
+  // oxlint-disable-next-line typescript/no-dynamic-delete -- a copy of our own
   for (const key of gone) delete kept[key];
   return kept;
 }

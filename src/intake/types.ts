@@ -50,7 +50,15 @@ export interface Read {
 
 /** What starts a server, by the kind of text that does it. */
 export type ServerKind =
-  'script' | 'options' | 'compose' | 'kubernetes' | 'helm' | 'yaml' | 'dockerfile' | 'python' | 'log';
+  | 'script'
+  | 'options'
+  | 'compose'
+  | 'kubernetes'
+  | 'helm'
+  | 'yaml'
+  | 'dockerfile'
+  | 'python'
+  | 'log';
 
 /** Which server of a text is meant. */
 export interface ServerPlace {

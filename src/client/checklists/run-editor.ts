@@ -19,7 +19,9 @@ import type { Damaged, Kept, Store } from './store.ts';
 
 /** What has changed: one item of the open run, its head, or the set of runs (another one open, one more, one less). */
 export type RunChange =
-  { readonly kind: 'item'; readonly item: string } | { readonly kind: 'head' } | { readonly kind: 'runs' };
+  | { readonly kind: 'item'; readonly item: string }
+  | { readonly kind: 'head' }
+  | { readonly kind: 'runs' };
 
 /** Reads and changes the runs; every change is stored and told to whoever listens. */
 export interface RunEditor {

@@ -28,7 +28,7 @@ export function ownerOfInput(name: string): Owner | undefined {
  * Reads every config.json of a text. `from` is `draft-config:LINE` or `target-config:LINE` whatever text it stands in.
  * Never throws; of a file that is cut or broken only what stands before the fault is taken.
  */
-// eslint-disable-next-line @typescript-eslint/require-await -- the readers share one shape, and others load parsers
+// oxlint-disable-next-line typescript/require-await -- the readers share one shape, and others load parsers
 export async function readCheckpoints({ name, text }: Input): Promise<CheckpointRead> {
   const input = { name, text: text.replace(colours, '') };
   const named = ownerOfInput(input.name);

@@ -4,7 +4,7 @@ import { speaksOfOthers } from './lines.ts';
 import type { Notes } from './notes.ts';
 
 const nothing = /^(?:n\/a|none|no|false|not (?:set|found|available)|could not collect|disabled|-|unknown)\b/i;
-const nvidia = /\bnvidia(?![\/_]|-(?!smi))|\b(?:GH200|GB[23]00|[HB][1-3]00|H20|A100|V100|L40S?|RTX ?(?:PRO )?\d{4})\b/i;
+const nvidia = /\bnvidia(?![/_]|-(?!smi))|\b(?:GH200|GB[23]00|[HB][1-3]00|H20|A100|V100|L40S?|RTX ?(?:PRO )?\d{4})\b/i;
 const device =
   /^(?:gpus?(?: \d{1,2})?|gpu models?(?: and configuration)?|host|hw|hardware|device|devices|accelerators?|machine|node|system|graphics card)\b/;
 

@@ -35,7 +35,7 @@ export function plain(text: string): string {
     .replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     .replace(/(?:\u001b|\\x1b|\\033|\\e)?\[[0-9;]{1,12}m/g, '')
     .replace(/\u001b\[[0-9;?]{0,12}[A-Za-z]/g, '')
-    .replace(/[\[(<](?:cut|snip|snipped|truncated|elided|\.\.\.|…)(?!\w)[^\])>\n]{0,20}[\])>]/gi, '…')
+    .replace(/[[(<](?:cut|snip|snipped|truncated|elided|\.\.\.|…)(?!\w)[^\])>\n]{0,20}[\])>]/gi, '…')
     .replace(/[\u00a0\u2000-\u200a\u202f\u3000\t\r]/g, ' ')
     .replace(/[\u0000-\u001f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .replace(/[\u2018\u2019\u201a\u201b\u2032`\u00b4]/g, "'")
