@@ -29,6 +29,8 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          // One Chromium and one tab for all files of a worker.
+          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/setup.ts'],
           testTimeout: 30_000,

@@ -1,7 +1,7 @@
 // Draws the pictures that cannot be written by hand: the touch icon, the link preview, the README's verdict. Needs a built dist/.
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { icons } from '../src/components/frame/icons.ts';
-import { launchServer } from '../tests/browser/chromium.ts';
+import { launch } from '../tests/browser/chromium.ts';
 import { serve } from './serve.ts';
 
 /** The deployment that the README shows. */
@@ -17,8 +17,7 @@ async function drawn(browser: Browser, html: string, width: number, height: numb
 const pin = (size: number): string =>
   `<svg width="${String(size)}" height="${String(size)}" viewBox="0 0 24 24" fill="none" stroke="#0b53ae" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${icons.pin}"/></svg>`;
 
-const server = await launchServer();
-const browser = await chromium.connect(server.wsEndpoint());
+const browser = await launch();
 const site = await serve('dist');
 try {
   await drawn(browser, `<div style="padding:20px">${pin(140)}</div>`, 180, 180, 'public/icon-180.png');
@@ -32,6 +31,5 @@ try {
   await page.screenshot({ path: 'content/verdict.png' });
 } finally {
   await browser.close();
-  await server.close();
   await site.close();
 }

@@ -81,6 +81,8 @@ async function answer(root: string, base: string, request: IncomingMessage, resp
       'content-type': types[extname(sent)] ?? 'application/octet-stream',
       'content-length': (await file.stat()).size,
       'x-content-type-options': 'nosniff',
+      // A file whose name holds the hash of what is in it never changes.
+      ...(sent.includes(`${sep}_astro${sep}`) ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
     });
     if (request.method === 'HEAD') response.end();
     else await pipeline(file.createReadStream({ autoClose: false }), response);

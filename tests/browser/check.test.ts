@@ -200,6 +200,17 @@ test('a mask check pasted below the command makes "prove it first" a proven yes,
   await expect.poll(() => title(opened)).toContain('proven on your GPU');
 });
 
+test('a paste that the browser reports twice is led to its verdict', async () => {
+  const { page, requests } = await visit('/');
+  await page.locator('#command').focus();
+  await expect.poll(() => requests.some((url) => url.endsWith('/check.json'))).toBe(true);
+  await page.locator('#command').evaluate((box: HTMLTextAreaElement, text) => {
+    box.value = text;
+    for (let time = 0; time < 2; time += 1) box.dispatchEvent(new Event('input', { bubbles: true }));
+  }, command);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('verdict');
+});
+
 test('the address follows the values and not the text, and opens to the same verdict', async () => {
   const { page } = await visit('/');
   await paste(page, command);

@@ -4,34 +4,37 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type BrowserServer } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 const packaged = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
 
-export async function launchServer(): Promise<BrowserServer> {
+/** Starts it. It ends with the process that started it. */
+export async function launch(): Promise<Browser> {
   const given = process.env['CHROMIUM'];
   const options = (executablePath: string, env: Record<string, string>) => ({
     executablePath,
     // Not the package's own list of arguments: that one turns web security off.
-    args: ['--no-sandbox'],
+    // Nothing but the machine itself has a name: what a page asks of others goes nowhere.
+    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
     env: { ...definedEnv(), ...env },
   });
-  if (given !== undefined) return chromium.launchServer(options(given, {}));
+  if (given !== undefined) return chromium.launch(options(given, {}));
 
-  const folder = unpacked();
+  const folder = unpack();
   const fonts = { FONTCONFIG_FILE: join(folder, 'fonts.conf') };
   const binary = join(folder, 'chromium');
   try {
-    return await chromium.launchServer(options(binary, fonts));
+    return await chromium.launch(options(binary, fonts));
   } catch (error) {
     if (!String(error).includes('error while loading shared libraries')) throw error;
     // A machine without NSS: the package has it too.
-    return chromium.launchServer(options(binary, { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }));
+    return chromium.launch(options(binary, { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }));
   }
 }
 
-function unpacked(): string {
+/** Unpacks it where that is not done yet. @returns its folder */
+export function unpack(): string {
   const { version } = JSON.parse(readFileSync(join(packaged, 'package.json'), 'utf8')) as { version: string };
   const folder = join(cache, `chromium-${version}`);
   if (existsSync(folder)) return folder;

@@ -14,6 +14,8 @@ beforeAll(async () => {
   mkdirSync(join(root, 'guide'), { recursive: true });
   mkdirSync(join(root, 'empty'));
   writeFileSync(join(root, 'guide/index.html'), 'the guide');
+  mkdirSync(join(root, '_astro'));
+  writeFileSync(join(root, '_astro/page.B1_c3d.js'), 'export {};');
   writeFileSync(join(root, '404.html'), 'no such page');
   writeFileSync(join(root, 'large.bin'), Buffer.alloc(8_000_000));
   writeFileSync(join(folder, 'outside.txt'), 'outside');
@@ -45,6 +47,12 @@ test.each(['link.txt', 'up/outside.txt', '..%2foutside.txt', '%2fetc/passwd'])(
     expect(await ask(path)).toEqual([404, 'no such page']);
   },
 );
+
+test('a file with a hash in its name may be kept, a page may not', async () => {
+  const kept = async (path: string) => (await fetch(site.url + path)).headers.get('cache-control');
+  expect(await kept('_astro/page.B1_c3d.js')).toContain('immutable');
+  expect(await kept('guide/')).toBeNull();
+});
 
 test('HEAD answers without a body', async () => {
   expect(await ask('guide/', 'HEAD')).toEqual([200, '']);

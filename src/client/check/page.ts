@@ -65,7 +65,8 @@ export function startCheck(data: unknown, base: string): void {
   let kinds: Kept['kinds'] = {};
   let last: Deployment = {};
   let before: Kept = nothing;
-  let length = 0;
+  /** What the box held when it was last looked at. */
+  let known = box.value;
   /** Which of several servers is answered for. */
   let picked = '';
 
@@ -195,7 +196,7 @@ export function startCheck(data: unknown, base: string): void {
 
   function fill(kept: Kept): void {
     box.value = kept.text;
-    length = kept.text.length;
+    known = kept.text;
     kinds = kept.kinds;
     fields.replace(kept.set);
   }
@@ -234,8 +235,10 @@ export function startCheck(data: unknown, base: string): void {
 
   let waiting: ReturnType<typeof setTimeout> | undefined;
   box.addEventListener('input', () => {
-    const atOnce = Math.abs(box.value.length - length) >= pasted;
-    length = box.value.length;
+    // Some ways to paste report the same change twice: the second report must not undo what the first began.
+    if (box.value === known) return;
+    const atOnce = Math.abs(box.value.length - known.length) >= pasted;
+    known = box.value;
     kinds = {};
     picked = '';
     clearTimeout(waiting);
@@ -249,7 +252,7 @@ export function startCheck(data: unknown, base: string): void {
   need('#edit', HTMLButtonElement).addEventListener('click', open);
   need('#write', HTMLButtonElement).addEventListener('click', () => {
     box.value = `${commandOf(last)}\n\n${environmentOf(last)}\n`;
-    length = box.value.length;
+    known = box.value;
     void run('keep');
   });
   need('#clear', HTMLButtonElement).addEventListener('click', () => {
