@@ -1,11 +1,41 @@
 // On the page of a message: which rows of its table fit the line that was pasted. The line stays in the page.
+import { isLong } from '../engine/limits.ts';
 import { findMessages } from '../intake/readers/log/find.ts';
 
+const watched = new WeakSet<HTMLTextAreaElement>();
+
+/** Narrows the table to what stands in `field`, now and whenever that changes. */
+export function watch(field: HTMLTextAreaElement): void {
+  if (watched.has(field)) return;
+  watched.add(field);
+  field.addEventListener('input', () => {
+    narrow(field);
+  });
+  // To lay a megabyte out in the box would stop the page.
+  field.addEventListener('paste', (event) => {
+    if (!isLong(event.clipboardData?.getData('text/plain') ?? '')) return;
+    event.preventDefault();
+    refuse();
+  });
+  if (field.value !== '') narrow(field);
+}
+
+function refuse(): void {
+  const status = document.querySelector('#your-line-status');
+  if (status !== null)
+    status.textContent = 'That is more than a line. Paste the whole log into the check, which reads it.';
+}
+
 /** Marks the rows whose conditions hold of the text in `field`, and folds the others away; an empty field shows all. */
-export function narrow(field: HTMLTextAreaElement): void {
+function narrow(field: HTMLTextAreaElement): void {
   const table = document.querySelector<HTMLElement>('#is-it-yours-table');
   const status = document.querySelector('#your-line-status');
   if (table === null || status === null) return;
+  if (isLong(field.value)) {
+    field.value = '';
+    refuse();
+    return;
+  }
   const rows = [...table.querySelectorAll<HTMLTableRowElement>('tr[data-when]')];
   const found = findMessages(field.value).find(({ code }) => code === table.dataset['code']);
   const held = new Set(found?.conditions);

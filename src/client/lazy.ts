@@ -2,12 +2,12 @@
 const line = document.querySelector<HTMLTextAreaElement>('#your-line');
 if (line !== null) {
   line.closest<HTMLElement>('[hidden]')?.removeAttribute('hidden');
-  const read = () =>
-    void import('./error-line.ts').then(({ narrow }) => {
-      narrow(line);
+  const begin = () =>
+    void import('./error-line.ts').then(({ watch }) => {
+      watch(line);
     });
-  line.addEventListener('input', read);
-  if (line.value !== '') read();
+  line.addEventListener('focus', begin, { once: true });
+  if (line.value !== '' || document.activeElement === line) begin();
 }
 const places = document.querySelector<HTMLFormElement>('#places');
 if (places !== null) {

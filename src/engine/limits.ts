@@ -4,8 +4,16 @@
 /** Characters of one box, one file or one stream. Nobody pastes more on purpose, and reading it would take seconds. */
 export const largestInput = 10_000_000;
 
-/** Characters of a box that the page reads itself, without a worker: a command with a machine's report is a tenth of it. */
-export const largestOnPage = 100_000;
+/** Characters, and lines, that a box of a page shows. To lay out more stops a browser for longer than 50 ms. */
+const mostShown = { characters: 50_000, lines: 1_000 };
+
+/** Whether a text is too long to be shown in a box; it is read all the same. */
+export function isLong(text: string): boolean {
+  if (text.length > mostShown.characters) return true;
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > mostShown.lines;
+}
 
 /** Bytes of a file or a stream in the terminal: tables of kernels are long, but what is longer fills the memory. */
 export const largestRead = 100_000_000;

@@ -22,7 +22,11 @@ const worstFirst: readonly Verdict[] = ['broken', 'must-pin', 'need-input', 'kee
  *   where there is no server
  */
 export function checkAll(servers: readonly Named[], data: EngineData): Result | undefined {
-  const answers = servers.map((server) => ({ server, result: check(server.deployment, data, server.findings) }));
+  return allOf(servers.map((server) => ({ server, result: check(server.deployment, data, server.findings) })));
+}
+
+/** The answers for the servers of a text as one: what `checkAll` gives, where each was answered for already. */
+export function allOf(answers: readonly { readonly server: Named; readonly result: Result }[]): Result | undefined {
   const drafting = answers.filter(({ server }) => hasDraft(server.deployment));
   const [first] = drafting.length === 1 ? drafting : answers;
   if (first === undefined) return undefined;

@@ -21,6 +21,8 @@ class FakeWorker extends EventTarget {
     const data: Response = {
       answer: {
         cut: [],
+        parts: 0,
+        isLog: false,
         intake: { deployment: {}, findings: [], ignored: [] },
         servers: [],
         explained: 'none',

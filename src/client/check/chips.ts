@@ -1,7 +1,8 @@
 // What was read, in a row: the few values that decide, and the parts that the paste was cut into.
 import type { Deployment, Key } from '../../engine/deployment.ts';
-import type { Part, PartKind } from '../../intake/parts.ts';
+import type { PartKind } from '../../intake/parts.ts';
 import { h } from '../dom.ts';
+import type { Answer } from '../reading/index.ts';
 
 /** The values that decide, each with its short name; of several keys the first that is known. */
 const shown: readonly (readonly [string, readonly Key[], optional?: boolean])[] = [
@@ -62,16 +63,16 @@ const kindWords: Readonly<Record<PartKind, string>> = {
   config: 'config.json: whose?',
 };
 
-/** Nobody corrects more parts by hand, and a page with thousands of them would stand still. */
-const mostChips = 40;
-
 const kindNames = Object.keys(kindWords) as PartKind[];
 
-/** A chip for each part of the paste; a wrong guess is changed in it. */
-export function partChips(parts: readonly Part[], change: (index: number, kind: PartKind) => void): HTMLElement[] {
-  const more = parts.length - mostChips;
+/** A chip for each part of the paste that is shown; a wrong guess is changed in it. */
+export function partChips(
+  { cut, parts }: Pick<Answer, 'cut' | 'parts'>,
+  change: (index: number, kind: PartKind) => void,
+): HTMLElement[] {
+  const more = parts - cut.length;
   const rest = more > 0 ? [h('span', { class: 'quiet small' }, `and ${String(more)} more parts`)] : [];
-  const chips = parts.slice(0, mostChips).map(({ kind, lines: [from, to] }, index) => {
+  const chips = cut.map(({ kind, lines: [from, to] }, index) => {
     const count = to - from + 1;
     const offered = kindNames.filter((one) => one !== 'config' || kind === 'config');
     const options = offered.map((one) => h('option', { value: one, selected: one === kind }, kindWords[one]));

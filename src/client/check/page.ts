@@ -1,17 +1,18 @@
 // The check: one box, what was read of it, and the answer. Nothing leaves the page.
-import { check } from '../../engine/check.ts';
 import { allByHand, type Deployment, type Key } from '../../engine/deployment.ts';
 import type { Result } from '../../engine/result.ts';
-import { checkAll } from '../../engine/several.ts';
+import { largestInput } from '../../engine/limits.ts';
 import { decodeDeployment, encodeDeployment, isOfOtherRules } from '../../engine/share.ts';
 import type { Lookup } from '../../report/blocks.ts';
 import { commandOf, environmentOf } from '../../report/command.ts';
 import { documentOf } from '../../report/document.ts';
 import type { PageData } from '../../report/page-data.ts';
 import { h, need } from '../dom.ts';
-import { Reading, ReadingEnded, type Answer, type Ended } from '../reading/index.ts';
+import { longBox } from '../long-box.ts';
+import { endedWords, Reading, ReadingEnded, type Answer } from '../reading/index.ts';
 import workerUrl from '../reading/worker.ts?worker&url';
 import { trustedWorker } from '../trusted.ts';
+import { nextTurn } from '../turns.ts';
 import { answerOf } from './answer.ts';
 import { partChips, valueChips } from './chips.ts';
 import { takeDrops } from './drop.ts';
@@ -19,22 +20,18 @@ import { buildFields } from './fields.ts';
 import { keep, nothing, recall, type Kept } from './kept.ts';
 import { showLog } from './log.ts';
 import { questionOf } from './question.ts';
+import { resultOf } from './result.ts';
 import { actions } from './share.ts';
 
 /** So much text at once was not typed. */
 const pasted = 20;
-
-const endedWords: Readonly<Record<Exclude<Ended, 'superseded'>, string>> = {
-  cancelled: 'The reading was cancelled. Paste the part with the command or the versions.',
-  'too-long': 'The reading took too long and was ended. Paste the part with the command or the versions.',
-  failed: 'The readers could not be loaded: reload the page.',
-};
 
 /** Starts the check on this page. */
 export function startCheck(data: unknown, base: string): void {
   const page = data as PageData;
   const main = need('#main', HTMLElement);
   const box = need('#command', HTMLTextAreaElement);
+  const long = longBox(box);
   const hosts = need('#hosts', HTMLInputElement);
   const place = need('#answer', HTMLElement);
   const explanation = need('#explanation', HTMLElement);
@@ -66,22 +63,25 @@ export function startCheck(data: unknown, base: string): void {
   let last: Deployment = {};
   let before: Kept = nothing;
   /** What the box held when it was last looked at. */
-  let known = box.value;
+  let known = long.text();
   /** Which of several servers is answered for. */
   let picked = '';
+  let runs = 0;
 
-  const current = (): Kept => ({ text: box.value, kinds, set: fields.set() });
+  const current = (): Kept => ({ text: long.text(), kinds, set: fields.set() });
 
   /** Reads and answers. `focus` leads the reader to the answer; `keep` leaves them where they are. */
   async function run(then: 'focus' | 'keep'): Promise<void> {
+    const mine = ++runs;
     const set = fields.set();
-    if (box.value.trim() === '' && Object.keys(set).length === 0) {
+    const text = long.text();
+    if (text.trim() === '' && Object.keys(set).length === 0) {
       showNothing();
       return;
     }
     let answer;
     try {
-      answer = await reading.ask({ text: box.value, kinds, set, hosts: hosts.checked });
+      answer = await reading.ask({ text, kinds, set, hosts: hosts.checked });
     } catch (error) {
       const why = error instanceof ReadingEnded ? error.why : 'failed';
       if (why === 'superseded') return;
@@ -89,41 +89,37 @@ export function startCheck(data: unknown, base: string): void {
       place.replaceChildren(h('p', { class: 'callout warning', role: 'alert' }, endedWords[why]));
       return;
     }
-    show(answer, then);
+    await show(answer, then, () => mine === runs);
   }
 
-  /** The answer for the server that was picked, or for the one that stands for all. */
-  function resultOf({ intake, servers }: Answer): Result {
-    const all = servers.length > 1 ? checkAll(servers, page.engine) : undefined;
-    const one = servers.find(({ name }) => name === picked);
-    if (all !== undefined && one === undefined) return all;
-    const { deployment, findings } = one ?? intake;
-    const result = check(deployment, page.engine, findings);
-    return all === undefined ? result : { ...result, deployments: all.deployments };
-  }
-
-  function show(answer: Answer, then: 'focus' | 'keep'): void {
-    const { cut } = answer;
-    const result = resultOf(answer);
+  /** Shows an answer in several turns, as long as `isNewest` says that none comes after it. */
+  async function show(answer: Answer, then: 'focus' | 'keep', isNewest: () => boolean): Promise<void> {
+    await nextTurn();
+    const result = await resultOf(answer, picked, page.engine);
+    await nextTurn();
+    if (!isNewest()) return;
     last = result.deployment;
-    const logAlone =
-      cut.length > 0 && cut.every(({ kind }) => kind === 'log') && Object.keys(fields.set()).length === 0;
+    const logAlone = answer.isLog && Object.keys(fields.set()).length === 0;
     fields.show(logAlone ? {} : last);
     cleared.hidden = true;
     chips.replaceChildren(
       ...valueChips(last, edit),
-      ...partChips(cut, (index, kind) => {
+      ...partChips(answer, (index, kind) => {
         kinds = { ...kinds, [index]: kind };
         void run('keep');
       }),
     );
     showAddress(result, logAlone);
     showMessages(answer, logAlone);
+    await nextTurn();
+    if (!isNewest()) return;
     const hadFocus = place.contains(document.activeElement);
     place.hidden = logAlone;
     if (!logAlone) showAnswer(result);
-    keep(current());
+    void keep(current());
     main.classList.add('answered');
+    await nextTurn();
+    if (!isNewest()) return;
     if (then === 'focus') lead();
     else if (hadFocus) (place.querySelector<HTMLElement>('.choices :is(button, input, select)') ?? heading())?.focus();
   }
@@ -156,7 +152,7 @@ export function startCheck(data: unknown, base: string): void {
 
   /** The address follows the values; a log alone has none. */
   function showAddress(result: Result, logAlone: boolean): void {
-    const byExample = location.hash.startsWith('#example=') && box.value !== '' && before === nothing;
+    const byExample = location.hash.startsWith('#example=') && long.text() !== '' && before === nothing;
     if (logAlone || byExample) return;
     const hash = `#d=${encodeDeployment(result.deployment)}`;
     if (hash === location.hash) return;
@@ -165,6 +161,7 @@ export function startCheck(data: unknown, base: string): void {
   }
 
   function showNothing(): void {
+    runs += 1;
     reading.cancel();
     main.classList.remove('answered', 'editing');
     place.hidden = true;
@@ -195,7 +192,7 @@ export function startCheck(data: unknown, base: string): void {
   }
 
   function fill(kept: Kept): void {
-    box.value = kept.text;
+    long.fill(kept.text);
     known = kept.text;
     kinds = kept.kinds;
     fields.replace(kept.set);
@@ -235,24 +232,28 @@ export function startCheck(data: unknown, base: string): void {
 
   let waiting: ReturnType<typeof setTimeout> | undefined;
   box.addEventListener('input', () => {
+    const text = long.text();
     // Some ways to paste report the same change twice: the second report must not undo what the first began.
-    if (box.value === known) return;
-    const atOnce = Math.abs(box.value.length - known.length) >= pasted;
-    known = box.value;
+    if (text === known) return;
+    const atOnce = Math.abs(text.length - known.length) >= pasted;
+    known = text;
     kinds = {};
     picked = '';
     clearTimeout(waiting);
-    waiting = setTimeout(() => void run(atOnce && box.value !== '' ? 'focus' : 'keep'), atOnce ? 0 : 400);
+    waiting = setTimeout(() => void run(atOnce && text !== '' ? 'focus' : 'keep'), atOnce ? 0 : 400);
     // While somebody types, the box stays where it is.
     if (!atOnce) main.classList.add('editing');
   });
-  takeDrops(box);
+  takeDrops(box, long, (names) => {
+    cleared.textContent = `${names.join(', ')}: larger than ${String(largestInput / 1e6)} MB, and not read. Cut out the part that matters.`;
+    cleared.hidden = false;
+  });
   box.addEventListener('focus', load);
   need('#go', HTMLButtonElement).addEventListener('click', () => void run('focus'));
   need('#edit', HTMLButtonElement).addEventListener('click', open);
   need('#write', HTMLButtonElement).addEventListener('click', () => {
-    box.value = `${commandOf(last)}\n\n${environmentOf(last)}\n`;
-    known = box.value;
+    long.fill(`${commandOf(last)}\n\n${environmentOf(last)}\n`);
+    known = long.text();
     void run('keep');
   });
   need('#clear', HTMLButtonElement).addEventListener('click', () => {
@@ -287,6 +288,6 @@ export function startCheck(data: unknown, base: string): void {
   // Addresses here differ in what stands behind the "#" alone, so this comes for links, and for back and forward too.
   addEventListener('hashchange', fromAddress);
   if (location.hash !== '') fromAddress();
-  else if (box.value !== '') void run('focus');
+  else if (long.text() !== '') void run('focus');
   if (document.activeElement === box) load();
 }

@@ -1,5 +1,6 @@
 // The first script of the check: shows the box, and loads the rest when somebody turns to it or the address holds values.
 import { need } from '../dom.ts';
+import { longBox } from '../long-box.ts';
 
 const tool = need('#tool', HTMLElement);
 const base = tool.dataset['base'] ?? '/';
@@ -18,11 +19,13 @@ function load(): void {
   });
 }
 
+// A paste may come before the rest is here.
+const long = longBox(need('#command', HTMLTextAreaElement));
 tool.hidden = false;
 for (const event of ['focusin', 'input', 'pointerdown'] as const) tool.addEventListener(event, load, { once: true });
 addEventListener('hashchange', load, { once: true });
-if (/^#(?:d|example)=/.test(location.hash) || need('#command', HTMLTextAreaElement).value !== '') load();
+if (/^#(?:d|example)=/.test(location.hash) || long.text() !== '') load();
 // What the browser puts back into the box over a reload comes after this script.
 addEventListener('pageshow', () => {
-  if (need('#command', HTMLTextAreaElement).value !== '') load();
+  if (long.text() !== '') load();
 });

@@ -1,10 +1,11 @@
 // The deployment that the open run is bound to: by hand, or read from a paste. Nothing is bound before it is shown.
 import { asDeployment } from '../../checklists/advice.ts';
 import { readSettings, writeSettings, type Settings } from '../../checklists/facts.ts';
-import { largestOnPage } from '../../engine/limits.ts';
 import { encodeDeployment } from '../../engine/share.ts';
 import type { Hardware } from '../../intake/types.ts';
 import { h, need, setText } from '../dom.ts';
+import { longBox } from '../long-box.ts';
+import type { PasteReader } from './paste.ts';
 import type { RunEditor } from './run-editor.ts';
 import { say } from './say.ts';
 
@@ -15,9 +16,18 @@ export interface DeploymentPanel {
 /** Wires the box of settings and the paste beside it. `base` is the path that the site is served under. */
 export function deploymentPanel(editor: RunEditor, base: string, hardware: readonly Hardware[]): DeploymentPanel {
   const text = need('#deployment-text', HTMLTextAreaElement);
-  const paste = need('#deployment-paste', HTMLTextAreaElement);
+  const box = need('#deployment-paste', HTMLTextAreaElement);
+  const paste = longBox(box);
   const problems = need('#deployment-problems', HTMLElement);
   let shown = '';
+  let reader: Promise<PasteReader> | undefined;
+
+  async function started(): Promise<PasteReader> {
+    reader ??= import('./paste.ts').then(({ pasteReader }) => pasteReader(base, hardware));
+    return reader;
+  }
+
+  box.addEventListener('focus', () => void started());
 
   need('#deployment-bind', HTMLButtonElement).addEventListener('click', () => {
     const read = readSettings(text.value);
@@ -36,20 +46,18 @@ export function deploymentPanel(editor: RunEditor, base: string, hardware: reado
 
   /** Reads the paste into the lines above it, where a person can look at them; what stands there goes before. */
   async function read(): Promise<void> {
-    if (paste.value.trim() === '') return;
-    // This box reads on the page itself.
-    if (paste.value.length > largestOnPage) {
-      tell([`The paste has more than ${String(largestOnPage / 1000)} kB. Paste the command and the versions only.`]);
-      return;
-    }
-    // The readers are large, and most visits never need them.
-    const { intake } = await import('../../intake/index.ts');
+    const pasted = paste.text();
+    if (pasted.trim() === '') return;
     const given = asDeployment(readSettings(text.value).settings);
-    const { deployment, findings } = await intake([{ name: 'command', text: paste.value }], given, hardware);
+    const intake = await (await started()).read(pasted, given);
+    if (typeof intake === 'string') tell([intake]);
+    if (typeof intake !== 'object') return;
+    const { deployment, findings } = intake;
     const settings = editor.advisor.plain(deployment);
     tell(findings.flatMap((finding) => (finding.severity === 'note' ? [] : [finding.text])));
     text.value = writeSettings(settings);
-    paste.value = '';
+    // A paste that could not be read stays, to be cut down.
+    if (findings.every(({ severity }) => severity !== 'error')) paste.fill('');
     text.focus();
     const count = Object.keys(settings).length;
     say(`${String(count)} keys are known now. Look at them, then bind the run.`);

@@ -6,9 +6,10 @@ export interface DroppedFile {
   readonly file: File;
 }
 
-const mostFiles = 10_000;
+/** More than the files that a repository starts servers with: what is dropped by mistake ends here. */
+export const mostFiles = 10_000;
 
-/** The files of a drop; a folder is walked. */
+/** The files of a drop; a folder is walked. One more than `mostFiles` at most, so that too many can be told. */
 export async function filesOf(transfer: DataTransfer): Promise<DroppedFile[]> {
   // The list empties itself once the event is over: everything is taken first.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
@@ -23,7 +24,7 @@ export function chosen(list: FileList | null): DroppedFile[] {
 }
 
 async function walk(entry: FileSystemEntry, found: DroppedFile[]): Promise<void> {
-  if (found.length >= mostFiles) return;
+  if (found.length > mostFiles) return;
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) => {
       (entry as FileSystemFileEntry).file(resolve, reject);

@@ -6,12 +6,16 @@ import type { FileAnswer, Question, Request, Response, Unpacked } from './messag
 /** The longest time that one file may take, in milliseconds. */
 const slowest = 2_000;
 
+/** What the thread said, or why it was ended. */
+type Reply = Response | 'slow' | 'cancelled';
+
 /** Asks the thread one question after another, and starts a new thread where a file never ends. */
 export class FleetWorker {
   readonly #start: () => Worker;
   readonly #address: string;
   #thread: Worker | undefined;
   #queue: Promise<unknown> = Promise.resolve();
+  #end: (() => void) | undefined;
   readonly reads = new Map<string, FileRead>();
   readonly unreadable: Unreadable[] = [];
   files = 0;
@@ -34,8 +38,9 @@ export class FleetWorker {
   async read(path: string, bytes: Uint8Array): Promise<FileAnswer> {
     this.files += 1;
     const response = await this.#ask({ kind: 'read', path, bytes }, slowest);
-    if (response === 'slow') return this.#unreadable(path, `too slow: more than ${String(slowest / 1_000)} s`);
-    if (response.kind === 'failed') return this.#unreadable(path, response.why);
+    if (response === 'slow') return this.refuse(path, `too slow: more than ${String(slowest / 1_000)} s`);
+    if (response === 'cancelled') return this.refuse(path, 'cancelled');
+    if (response.kind === 'failed') return this.refuse(path, response.why);
     if (response.kind !== 'file') throw new Error(response.kind);
     const { answer } = response;
     if (answer.what === 'read') this.reads.set(path, answer.read);
@@ -43,31 +48,50 @@ export class FleetWorker {
     return answer;
   }
 
+  /** The files of an archive. */
   async unpack(path: string, bytes: Uint8Array): Promise<Unpacked> {
-    const response = await this.#ask({ kind: 'unpack', path, bytes }, slowest * 10);
-    if (response !== 'slow' && response.kind === 'unpacked') return response.unpacked;
-    this.#unreadable(path, response === 'slow' ? 'too slow to unpack' : 'is no archive that can be opened');
+    return this.#files(path, { kind: 'unpack', path, bytes }, 'is no archive that can be opened');
+  }
+
+  /** The files of a paste, which is called `path` where it names none. */
+  async split(path: string, text: string): Promise<Unpacked> {
+    return this.#files(path, { kind: 'split', path, text }, 'could not be taken apart');
+  }
+
+  async #files(path: string, request: Request, failed: string): Promise<Unpacked> {
+    const response = await this.#ask(request, slowest * 10);
+    if (typeof response === 'object' && response.kind === 'unpacked') return response.unpacked;
+    this.refuse(
+      path,
+      typeof response === 'object' ? failed : response === 'slow' ? 'too slow to take apart' : response,
+    );
     return { files: [], left: null };
+  }
+
+  /** Keeps in mind that a file was not read, and why. */
+  refuse(path: string, why: string): FileAnswer {
+    this.unreadable.push({ path, why });
+    this.#keep();
+    return { what: 'unreadable', why };
+  }
+
+  /** Ends what the thread is doing; what it has read stays. */
+  cancel(): void {
+    this.#end?.();
   }
 
   /** @throws Error in words where the facts cannot be taken */
   async audit(question: Question): Promise<Report> {
     const response = await this.#ask({ kind: 'audit', question });
-    if (response !== 'slow' && response.kind === 'report') return response.report;
-    throw new Error(response !== 'slow' && response.kind === 'failed' ? response.why : 'no answer');
+    if (typeof response === 'object' && response.kind === 'report') return response.report;
+    throw new Error(typeof response === 'object' && response.kind === 'failed' ? response.why : 'no answer');
   }
 
   /** The last report, or some of its rows, in one of the formats. */
   async format(format: FormatName, ids: readonly string[] | null): Promise<string> {
     const response = await this.#ask({ kind: 'format', format, ids });
-    if (response !== 'slow' && response.kind === 'text') return response.text;
+    if (typeof response === 'object' && response.kind === 'text') return response.text;
     throw new Error('no answer');
-  }
-
-  #unreadable(path: string, why: string): FileAnswer {
-    this.unreadable.push({ path, why });
-    this.#keep();
-    return { what: 'unreadable', why };
   }
 
   #running(): Worker {
@@ -87,28 +111,32 @@ export class FleetWorker {
     this.#running().postMessage(request);
   }
 
-  #ask(request: Request, limit?: number): Promise<Response | 'slow'> {
+  #ask(request: Request, limit?: number): Promise<Reply> {
     const asked = this.#queue.then(() => this.#answer(request, limit));
     this.#queue = asked.catch(() => undefined);
     return asked;
   }
 
-  async #answer(request: Request, limit: number | undefined): Promise<Response | 'slow'> {
+  async #answer(request: Request, limit: number | undefined): Promise<Reply> {
     const thread = this.#running();
     let clock: ReturnType<typeof setTimeout> | undefined;
-    const response = await new Promise<Response | 'slow'>((resolve) => {
+    const response = await new Promise<Reply>((resolve) => {
       thread.onmessage = ({ data }: MessageEvent<Response>) => {
         resolve(data);
       };
       thread.onerror = () => {
         resolve('slow');
       };
+      this.#end = () => {
+        resolve('cancelled');
+      };
       thread.postMessage(request);
       // The first file also waits for the readers to be fetched.
       if (limit !== undefined) clock = setTimeout(resolve, this.reads.size === 0 ? limit * 10 : limit, 'slow');
     });
     clearTimeout(clock);
-    if (response === 'slow') {
+    this.#end = undefined;
+    if (typeof response === 'string') {
       thread.terminate();
       this.#thread = undefined;
     }

@@ -31,6 +31,8 @@ export interface Question {
   readonly factsFile: string | null;
   readonly probes: readonly ProbeReport[];
   readonly given: Given;
+  /** What was left out before the thread saw it, in words. */
+  readonly limits: readonly string[];
   readonly today: string;
 }
 
@@ -44,6 +46,7 @@ export type Request =
     }
   | { readonly kind: 'read'; readonly path: string; readonly bytes: Uint8Array }
   | { readonly kind: 'unpack'; readonly path: string; readonly bytes: Uint8Array }
+  | { readonly kind: 'split'; readonly path: string; readonly text: string }
   | { readonly kind: 'audit'; readonly question: Question }
   | { readonly kind: 'format'; readonly format: FormatName; readonly ids: readonly string[] | null };
 

@@ -5,19 +5,19 @@ import type { AnsweredFact } from '../../fleet/facts/write.ts';
 import { writeFacts } from '../../fleet/facts/write.ts';
 import type { FormatName } from '../../fleet/formats/index.ts';
 import { summaryOf } from '../../fleet/formats/cells.ts';
-import { splitPaste } from '../../fleet/paste.ts';
 import type { Given } from '../../fleet/sides.ts';
 import type { Report } from '../../fleet/types.ts';
 import type { KeyInfo } from '../../report/page-data.ts';
 import { button, h, need, setText } from '../dom.ts';
+import { longBox } from '../long-box.ts';
 import { saveText } from '../save.ts';
 import { trustedWorker } from '../trusted.ts';
 import { FleetWorker } from './fleet-worker.ts';
-import { chosen, filesOf, type DroppedFile } from './dropped.ts';
+import { chosen, filesOf } from './dropped.ts';
 import type { ProbeReport } from './messages.ts';
 import { buildQuestions } from './questions.ts';
 import { Rows } from './rows.ts';
-import { isArchive } from './unpack.ts';
+import { Taking } from './taking.ts';
 import workerUrl from './worker.ts?worker&url';
 
 interface Brought {
@@ -40,6 +40,21 @@ const rows = new Rows(need('#rows', HTMLElement), base, showSelection);
 
 const answers = new Map<string, AnsweredFact>();
 const probes: ProbeReport[] = [];
+const taking = new Taking({
+  fleet,
+  status,
+  cancel: need('#cancel', HTMLButtonElement),
+  show: async () => {
+    await answer();
+    return report?.counts.deployments;
+  },
+  takeFacts: (text) => {
+    factsFile = text;
+  },
+  takeProbe: (name, text) => {
+    probes.push({ name, text, image: null });
+  },
+});
 let factsFile: string | null = null;
 let pasted = 0;
 let report: Report | undefined;
@@ -88,6 +103,7 @@ async function answer(): Promise<void> {
       factsFile,
       probes: probes.map((probe) => ({ ...probe, image: probe.image ?? (images.size === 1 ? (only ?? null) : null) })),
       given: given(),
+      limits: [...taking.limits],
       today: new Date().toISOString().slice(0, 10),
     });
     // A newer question is on its way: its answer is the one to show.
@@ -155,47 +171,16 @@ function showSelection(): void {
   setText(selection, count === 0 ? 'all rows' : `${String(count)} selected`);
 }
 
-const firstPause = 300;
-
-/** Reads files one after another, and shows rows as soon as there are some. */
-async function take(files: readonly DroppedFile[]): Promise<void> {
-  let done = 0;
-  let shown = performance.now();
-  // Rows come soon, then less often: each time all of them are answered again.
-  let pause = firstPause;
-  for (const { path, file } of files) {
-    setText(status, `Reading ${String(++done)} of ${String(files.length)} files …`);
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (isArchive(path)) {
-      const { files: inside, left } = await fleet.unpack(path, bytes);
-      for (const each of inside) await one(each.path, each.bytes);
-      if (left !== null) fleet.unreadable.push({ path, why: left });
-    } else await one(path, bytes);
-    if (performance.now() - shown > pause) {
-      await answer();
-      shown = performance.now();
-      pause *= 3;
-    }
-  }
-  await answer();
-  setText(status, report === undefined ? '' : `${String(report.counts.deployments)} deployments`);
+async function takePaste(): Promise<void> {
+  const text = paste.text();
+  paste.fill('');
+  const name = `pasted-${String(++pasted)}.txt`;
+  const { files, left } = await fleet.split(name, text);
+  if (left !== null) fleet.refuse(name, left);
+  await taking.take(files.map(({ path, bytes }) => ({ path, file: new File([bytes.slice()], path) })));
 }
 
-async function one(path: string, bytes: Uint8Array): Promise<void> {
-  const found = await fleet.read(path, bytes);
-  if (found.what === 'facts') factsFile = found.text;
-  else if (found.what === 'probe')
-    probes.push({ name: path.slice(path.lastIndexOf('/') + 1), text: found.text, image: null });
-}
-
-function takePaste(): void {
-  const box = need('#paste', HTMLTextAreaElement);
-  const encoder = new TextEncoder();
-  const files = splitPaste(box.value, `pasted-${String(++pasted)}.txt`);
-  box.value = '';
-  void take(files.map(({ path, text }) => ({ path, file: new File([encoder.encode(text)], path) })));
-}
-
+const paste = longBox(need('#paste', HTMLTextAreaElement));
 const drop = need('#drop', HTMLElement);
 for (const name of ['dragover', 'dragenter'])
   drop.addEventListener(name, (event) => {
@@ -208,17 +193,17 @@ drop.addEventListener('dragleave', () => {
 drop.addEventListener('drop', (event) => {
   event.preventDefault();
   drop.classList.remove('over');
-  if (event.dataTransfer !== null) void filesOf(event.dataTransfer).then(take);
+  if (event.dataTransfer !== null) void filesOf(event.dataTransfer).then((files) => taking.take(files));
 });
 for (const id of ['#files', '#folder']) {
   const field = need(id, HTMLInputElement);
   field.addEventListener('change', () => {
-    void take(chosen(field.files)).then(() => {
+    void taking.take(chosen(field.files)).then(() => {
       field.value = '';
     });
   });
 }
-need('#read', HTMLButtonElement).addEventListener('click', takePaste);
+need('#read', HTMLButtonElement).addEventListener('click', () => void takePaste());
 for (const field of document.querySelectorAll('[data-side]')) field.addEventListener('change', () => void answer());
 need('#filter', HTMLInputElement).addEventListener('input', (event) => {
   rows.filter((event.target as HTMLInputElement).value);

@@ -2,7 +2,8 @@
 import type { Unpacked } from './messages.ts';
 
 const mostEntries = 10_000;
-const mostBytes = 200_000_000;
+/** Bytes of an archive, packed and unpacked. */
+export const mostBytes = 200_000_000;
 
 /** @throws Error where the bytes are no archive of that kind */
 export async function unpack(name: string, bytes: Uint8Array): Promise<Unpacked> {

@@ -1,4 +1,5 @@
 // The thread behind the fleet page: reads files, answers for all of them, spells the report. Texts are dropped once read.
+import { largestInput } from '../../engine/limits.ts';
 import { Answers } from '../../fleet/answers.ts';
 import { audit } from '../../fleet/audit.ts';
 import { decode } from '../../fleet/decode.ts';
@@ -9,11 +10,12 @@ import { writeFacts } from '../../fleet/facts/write.ts';
 import { formatted } from '../../fleet/formats/index.ts';
 import { imageReadings } from '../../fleet/images.ts';
 import { kindOf, mentionsServer } from '../../fleet/kinds.ts';
+import { splitPaste } from '../../fleet/paste.ts';
 import { readFile } from '../../fleet/reading.ts';
 import { defaultFailOn, isRule } from '../../fleet/rules.ts';
 import type { FileRead, Report, Unreadable } from '../../fleet/types.ts';
 import { readEnvironment } from '../../intake/readers/environment/index.ts';
-import type { FileAnswer, FleetData, ProbeReport, Question, Request, Response } from './messages.ts';
+import type { FileAnswer, FleetData, ProbeReport, Question, Request, Response, Unpacked } from './messages.ts';
 import { unpack } from './unpack.ts';
 
 let reads = new Map<string, FileRead>();
@@ -52,6 +54,15 @@ async function read(path: string, bytes: Uint8Array): Promise<FileAnswer> {
   return { what: 'read', read: await readFile(path, text, (await known()).hardware) };
 }
 
+/** The files of a paste, as those of an archive. */
+function split(path: string, text: string): Unpacked {
+  if (text.length > largestInput)
+    return { files: [], left: `more than ${String(largestInput / 1e6)} MB: paste the files that start a server` };
+  const encoder = new TextEncoder();
+  const files = splitPaste(text, path).map((file) => ({ path: file.path, bytes: encoder.encode(file.text) }));
+  return { files, left: null };
+}
+
 async function answer(question: Question): Promise<Report> {
   const { engine, hardware, keys, asOf, version } = await known();
   const file = question.factsFile === null ? noFacts : readFacts(question.factsFile, factsName);
@@ -68,7 +79,7 @@ async function answer(question: Question): Promise<Report> {
       factsName,
       given: question.given,
       today: question.today,
-      limits: [],
+      limits: question.limits,
     },
     {
       data: engine,
@@ -121,6 +132,8 @@ async function respond(request: Request): Promise<Response | undefined> {
     }
     case 'unpack':
       return { kind: 'unpacked', unpacked: await unpack(request.path, request.bytes) };
+    case 'split':
+      return { kind: 'unpacked', unpacked: split(request.path, request.text) };
     case 'audit':
       last = await answer(request.question);
       return { kind: 'report', report: last };

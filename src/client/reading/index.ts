@@ -9,6 +9,13 @@ export type { Answer, Question } from './messages.ts';
 /** Why there is no answer: `superseded` by a newer question, `cancelled` by a person, `too-long`, or the worker `failed`. */
 export type Ended = 'superseded' | 'cancelled' | 'too-long' | 'failed';
 
+/** What the page says where a reading ended without an answer. */
+export const endedWords: Readonly<Record<Exclude<Ended, 'superseded'>, string>> = {
+  cancelled: 'The reading was cancelled. Paste the part with the command or the versions.',
+  'too-long': 'The reading took too long and was ended. Paste the part with the command or the versions.',
+  failed: 'The readers could not be loaded: reload the page.',
+};
+
 /** A reading that gave no answer, with the reason in `why`. */
 export class ReadingEnded extends Error {
   readonly why: Ended;
@@ -68,6 +75,8 @@ export class Reading {
       this.#end('superseded');
       return {
         cut: [],
+        parts: 0,
+        isLog: false,
         intake: await intake([], question.set, this.#settings.hardware),
         servers: [],
         explained: 'none',

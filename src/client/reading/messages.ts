@@ -19,8 +19,12 @@ export interface Question {
 }
 
 export interface Answer {
-  /** What the paste was cut into. */
+  /** The first parts that the paste was cut into: those that the page shows. */
   readonly cut: readonly Part[];
+  /** How many parts there are in all. */
+  readonly parts: number;
+  /** Whether every part is a log. */
+  readonly isLog: boolean;
   /** What the texts come to where one server is meant. */
   readonly intake: Intake;
   /** Every server that the texts start, each by a name of its own. */

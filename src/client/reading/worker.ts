@@ -11,6 +11,9 @@ let hardware: readonly Hardware[] = [];
 let base = '/';
 let catalogue: Promise<Catalogue> | undefined;
 
+/** Nobody corrects more parts by hand, and a page with thousands of them would stand still. */
+const mostParts = 40;
+
 /** What looks like a log where it stands in another box than the log's. */
 const message = /get_heuristic_kernel|Traceback|\w(?:Error|Exception): |not supported|cudagraph|INFO \d\d-\d\d/;
 
@@ -66,7 +69,9 @@ async function answer({ text, kinds, set, hosts }: Question): Promise<Answer> {
   });
   const [only] = servers;
   return {
-    cut,
+    cut: cut.slice(0, mostParts),
+    parts: cut.length,
+    isLog: cut.length > 0 && cut.every(({ kind }) => kind === 'log'),
     intake: servers.length === 1 && only !== undefined ? only : together,
     servers: namedServers(servers),
     ...(await explained(inputs, hosts)),

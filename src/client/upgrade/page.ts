@@ -7,9 +7,11 @@ import { stageWords } from '../../report/words.ts';
 import { tag } from '../check/answer.ts';
 import { citations } from '../check/cite.ts';
 import { h, need } from '../dom.ts';
-import { Reading, ReadingEnded } from '../reading/index.ts';
+import { longBox } from '../long-box.ts';
+import { endedWords, Reading, ReadingEnded } from '../reading/index.ts';
 import workerUrl from '../reading/worker.ts?worker&url';
 import { trustedWorker } from '../trusted.ts';
+import { nextTurn } from '../turns.ts';
 
 const versionKeys = ['vllm.version', 'aiter.version'] as const;
 type VersionKey = (typeof versionKeys)[number];
@@ -19,8 +21,10 @@ const names: Readonly<Record<VersionKey, string>> = { 'vllm.version': 'vLLM', 'a
 export function startUpgrade(data: unknown, base: string): void {
   const page = data as PageData;
   const box = need('#command', HTMLTextAreaElement);
+  const long = longBox(box);
   const place = need('#answer', HTMLElement);
   const state = need('#state', HTMLElement);
+  const slow = need('#slow', HTMLElement);
   const field = (when: 'now' | 'after', key: VersionKey) => need(`#${when}-${key.replace('.', '-')}`, HTMLInputElement);
   const address = trustedWorker(workerUrl);
   const reading = new Reading({
@@ -28,7 +32,7 @@ export function startUpgrade(data: unknown, base: string): void {
     base,
     start: () => new Worker(address, { type: 'module', name: 'reading' }),
     slow: (isSlow) => {
-      state.textContent = isSlow ? 'Still reading …' : '';
+      slow.hidden = !isSlow;
     },
   });
   let shared: Deployment = {};
@@ -43,23 +47,31 @@ export function startUpgrade(data: unknown, base: string): void {
   };
 
   async function run(): Promise<void> {
-    if (box.value.trim() === '' && Object.keys(shared).length === 0) {
+    const text = long.text();
+    state.textContent = '';
+    if (text.trim() === '' && Object.keys(shared).length === 0) {
       place.replaceChildren();
       return;
     }
     let read;
     try {
-      read = await reading.ask({ text: box.value, kinds: {}, set: shared, hosts: false });
+      read = await reading.ask({ text, kinds: {}, set: shared, hosts: false });
     } catch (error) {
-      if (!(error instanceof ReadingEnded) || error.why !== 'superseded')
-        state.textContent = 'The text could not be read. Paste the part with the command or the versions.';
+      const why = error instanceof ReadingEnded ? error.why : 'failed';
+      if (why !== 'superseded') state.textContent = endedWords[why];
       return;
     }
+    // What could not be read at all is said; what else was seen is the check's to tell.
+    state.textContent = read.intake.findings
+      .flatMap(({ severity, text }) => (severity === 'error' ? text : []))
+      .join(' ');
+    await nextTurn();
     const now = moved(read.intake.deployment, versions('now'), page.engine);
     const upgrade = upgradeOf(now, moved(now, versions('after'), page.engine), page.engine);
     for (const key of versionKeys) field('now', key).placeholder = upgrade.before.deployment[key]?.value ?? 'not known';
     const after = versionKeys.map((key) => `after.${key}=${encodeURIComponent(field('after', key).value)}`);
     history.replaceState(null, '', `#d=${[encodeDeployment(upgrade.before.deployment), ...after].join('&')}`);
+    await nextTurn();
     place.replaceChildren(...elementsOf(upgrade, base));
   }
 
@@ -85,6 +97,9 @@ export function startUpgrade(data: unknown, base: string): void {
     field('now', key).addEventListener('input', soon);
     field('after', key).addEventListener('input', soon);
   }
+  need('#cancel', HTMLButtonElement).addEventListener('click', () => {
+    reading.cancel();
+  });
   addEventListener('hashchange', fromAddress);
   if (location.hash.startsWith('#d=')) fromAddress();
   else void run();

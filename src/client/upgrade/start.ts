@@ -1,5 +1,6 @@
 // The first script of the page: shows the form, and loads the rest when somebody turns to it or the address holds values.
 import { need } from '../dom.ts';
+import { longBox } from '../long-box.ts';
 
 const tool = need('#tool', HTMLElement);
 const base = tool.dataset['base'] ?? '/';
@@ -17,6 +18,8 @@ function load(): void {
   });
 }
 
+// A paste may come before the rest is here.
+longBox(need('#command', HTMLTextAreaElement));
 tool.hidden = false;
 for (const event of ['focusin', 'input', 'pointerdown'] as const) tool.addEventListener(event, load, { once: true });
 if (location.hash.startsWith('#d=')) load();
