@@ -59,10 +59,11 @@ test('without script one setup shows, and choosing shows another', async () => {
   expect(await page.locator('.panel:visible').getAttribute('class')).toContain('gpu-gfx942');
 });
 
-test.each([390, 320])('nothing is wider than a screen of %i', async (width) => {
-  for (const path of ['/support/', '/upgrade/', '/']) {
-    const { page } = await visit(path, { viewport: { width, height: 844 } });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+test.each(['/support/', '/upgrade/', '/'])('%s is not wider than a phone’s screen', async (path) => {
+  const { page } = await visit(path);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 });
 
