@@ -4,8 +4,8 @@ import type { KnownError } from '../knowledge/errors.ts';
 export interface ErrorRow {
   /** Conditions as the log reader names them; `!name` where it must not hold. */
   readonly when: readonly string[];
-  /** The conditions in words, Markdown of one line each. */
-  readonly words: readonly string[];
+  /** The conditions in words, Markdown of one line: "ps:0, unless …". */
+  readonly words: string;
   readonly says: readonly Said[];
   readonly advice: readonly Said[];
 }
@@ -32,13 +32,13 @@ export function rowsOf(error: KnownError): readonly ErrorRow[] {
     }
   }
   return [...rows.values()]
-    .map((row) => ({ ...row, words: row.when.map((name) => wordsOf(error, name)) }))
+    .map((row) => ({ ...row, words: inWords(error, row.when) }))
     .sort((a, b) => Number(b.advice.length > 0) - Number(a.advice.length > 0));
 }
 
-function wordsOf(error: KnownError, name: string): string {
-  const not = name.startsWith('!');
-  const plain = not ? name.slice(1) : name;
-  const words = error.conditions[plain] ?? plain.replaceAll('-', ' ');
-  return not ? `not: ${words}` : words;
+function inWords(error: KnownError, when: readonly string[]): string {
+  const words = (name: string) => error.conditions[name] ?? name.replaceAll('-', ' ');
+  const holds = when.filter((name) => !name.startsWith('!')).map(words);
+  const excepted = when.filter((name) => name.startsWith('!')).map((name) => words(name.slice(1)));
+  return holds.join('; ') + (excepted.length === 0 ? '' : `, unless ${excepted.join(' or ')}`);
 }

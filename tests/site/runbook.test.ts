@@ -53,9 +53,14 @@ describe('the cases of a message', () => {
 
   test('what is said and what is advised under the same conditions is one row, those with advice first', () => {
     expect(rowsOf(error).map(({ words, says, advice }) => [words, says.length, advice.length])).toEqual([
-      [['one thing'], 1, 1],
-      [['another'], 1, 0],
+      ['one thing', 1, 1],
+      ['another', 1, 0],
     ]);
+  });
+
+  test('what rules a case out is said behind it', () => {
+    const only = { ...error, advice: [], says: [{ when: ['a', '!b'], text: 'A is so.', claims: [] }] };
+    expect(rowsOf(only).map(({ words }) => words)).toEqual(['one thing, unless another']);
   });
 
   test('a field of the line is never shown as a name in braces', () => {
