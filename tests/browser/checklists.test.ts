@@ -537,6 +537,12 @@ test('without JavaScript the list is whole, and paper has boxes and a place to s
   expect(await page.locator('.item .paper:visible').count()).toBe(31);
 });
 
+test('the first item stands on the first screen, tools and gates above it', async () => {
+  const { page } = await visitAny(path, { viewport: { width: 1280, height: 800 } });
+  const box = await page.locator('.item').first().boundingBox();
+  expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(800);
+});
+
 test('printed, a run shows its answers in words, whole', async () => {
   const long = 'a long proof '.repeat(60).trim();
   const { page } = await visit(path);

@@ -120,7 +120,7 @@ function showStore(editor: RunEditor): void {
   const note = need('#store-note', HTMLElement);
   const outcome = editor.outcome();
   const words = {
-    kept: 'Runs are kept in this browser only, and browsers may drop what they keep: phones do so after a week without a visit. Save a file of what matters.',
+    kept: 'Runs are kept in this browser only, and a phone may drop them after a week without a visit: save a file of what matters.',
     full: 'This browser has no room left. What was answered since is not kept: save a file now, then remove runs that are done.',
     newer:
       'This run was written by a newer version of this page, and stays as it is. What was answered since is not kept: save a file now, then reload the page.',
