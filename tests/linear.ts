@@ -25,7 +25,7 @@ async function work(run: () => unknown, enough = 0): Promise<number> {
 export async function growth(
   read: (text: string) => unknown,
   text: (length: number) => string,
-  length = 12_000,
+  length = 6_000,
 ): Promise<number> {
   const [short, long] = [text(length), text(4 * length)];
   const small = await work(() => read(short));

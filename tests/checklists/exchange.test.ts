@@ -27,7 +27,7 @@ describe('files', () => {
       fc.property(fc.uniqueArray(anyRun(runIds), { selector: ({ id }) => id, maxLength: 4 }), (runs) => {
         expect(readFile(writeFile(runs))).toEqual(runs);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -268,7 +268,7 @@ describe('Markdown', () => {
         expect(tasks.length).toBeLessThanOrEqual(5);
         expect(inline.filter(({ type }) => type === 'text').every(({ content }) => !content.includes('@'))).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

@@ -111,7 +111,7 @@ function told({ verdict, confidence, asConfigured, unpinned, need, trace, sugges
   return { verdict, confidence, asConfigured, unpinned, need, trace, suggestion };
 }
 
-const runs = { numRuns: 60 };
+const runs = { numRuns: 25 };
 
 describe('for every deployment', () => {
   test('there is an answer, and only an open one needs something', () => {

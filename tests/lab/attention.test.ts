@@ -37,7 +37,6 @@ describe.each([
   [3, 65],
   [4, 4],
   [5, 130],
-  [8, 200],
   [16, 67],
 ])('block %i, context %i', (block, context) => {
   const query = queryOf(11, 0, block);

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect } from 'vitest';
 import { probeReport, type ProbeReport } from '../../src/publish/schemas/probe.ts';
+import { forked, type Ran } from './forked.ts';
 import { releaseFiles } from './release.ts';
 import { manifestCsv, v0_1_19, v0_1_20, type Columns } from './manifests.ts';
 
@@ -107,15 +108,10 @@ cuda = N(device_count=lambda: len(seen), get_device_properties=lambda i: N(gcnAr
   }
 
   /** Runs a script of public/ against this installation, with Python's warnings as errors. */
-  run(
-    name: string,
-    args: readonly string[] = [],
-    env: Readonly<Record<string, string>> = {},
-  ): { status: number | null; out: string; err: string } {
-    // -S: whatever this machine's Python has installed stays out of it.
-    const all = ['-S', '-W', 'error', script(name), ...args];
-    const { status, stdout, stderr } = spawnSync(python ?? 'python3', all, {
-      encoding: 'utf8',
+  run(name: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Ran {
+    return forked(python ?? 'python3', {
+      script: script(name),
+      args,
       cwd: this.root,
       env: {
         PATH: `${join(this.root, 'bin')}:${process.env['PATH'] ?? ''}`,
@@ -127,7 +123,6 @@ cuda = N(device_count=lambda: len(seen), get_device_properties=lambda i: N(gcnAr
         ...env,
       },
     });
-    return { status, out: stdout, err: stderr };
   }
 }
 

@@ -27,7 +27,7 @@ test('the page and the published shape refuse the same files', () => {
     fc.property(spoilt, (file) => {
       expect(runFile.safeParse(file).success).toBe(readable(JSON.stringify(file)));
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 

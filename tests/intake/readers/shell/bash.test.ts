@@ -138,7 +138,7 @@ function agrees(read: string | undefined, got: string): boolean {
 }
 
 test('what is read of the switch is what a real bash gives the server, or unknown', async () => {
-  const drawn = fc.sample(fc.tuple(script.block, starter), { numRuns: 200 });
+  const drawn = fc.sample(fc.tuple(script.block, starter), { numRuns: 100 });
   const texts = drawn.map(([before, start]) => `f() { true; }\n${before}\n${start}\n`);
   const given = bash(texts);
   let known = 0;
@@ -154,6 +154,6 @@ test('what is read of the switch is what a real bash gives the server, or unknow
       expect(agrees(read, got), `${text}\nread ${read ?? ''}, got ${got}`).toBe(true);
   }
   // Not by knowing nothing.
-  expect(known).toBeGreaterThan(60);
-  expect(given.flat().length).toBeGreaterThan(150);
+  expect(known).toBeGreaterThan(30);
+  expect(given.flat().length).toBeGreaterThan(75);
 }, 60_000);

@@ -117,6 +117,6 @@ test('a well-formed script has the words that another parser of bash finds', () 
       const isCommand = ({ words }: { readonly words: readonly string[] }) => words[0] !== 'true';
       expect(found.filter(isCommand), text).toEqual(expected.filter(isCommand));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
