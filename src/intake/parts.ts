@@ -29,10 +29,37 @@ const marks: readonly (readonly [PartKind, RegExp])[] = [
   ['env', /^\s*(?:export )?(?:VLLM|AITER|HIP|ROCR?)_\w+=\S*\s*$/],
 ];
 
+/** What stands in scripts and at prompts: beside a command such a line belongs to it, whatever part it follows. */
+const scriptLine =
+  /^\s*(?:export|unset|set|source|declare|if|then|elif|else|fi|for|while|until|do|done|case|esac)\b(?![:=])|^\s*(?:\([\w.-]{1,40}\) ?)?(?:\[?[\w.-]{1,40}@[\w.-]{1,80}[^$#]{0,80}[$#]|\$) \S/;
+
+/** What scripts hold as well, in tests and assignments: above a command it is a line of the script. */
+const inScripts = /^\s*(?:VLLM|AITER|HIP|ROCR?)_\w+=|gfx9\d|AMD Instinct/;
+
+/**
+ * What each line tells. Where the paste has a command, no line of its script is taken for a report or a log: taken out
+ * of an `if`, or from between what a shell exports and what it starts, the rest would say something else.
+ */
+function toldBy(lines: readonly string[]): (PartKind | undefined)[] {
+  const kinds = lines.map((line) => kindOf(line.slice(0, looked)));
+  const last = kinds.lastIndexOf('command');
+  if (last < 0) return kinds;
+  return kinds.map((kind, index) => {
+    const line = (lines[index] ?? '').slice(0, looked);
+    if (/^\s*#/.test(line)) return undefined;
+    if (scriptLine.test(line)) return 'command';
+    return kind === 'env' && index < last && inScripts.test(line) && !reportLine.test(line) ? undefined : kind;
+  });
+}
+
+/** Lines of a report that no script holds. */
+const reportLine = /^\s*(?:Name|Marketing Name|Card Series):\s|^GPU\[\d|^\s*Collecting environment/;
+
 /** Cuts a paste into parts, in its order. A line that tells nothing belongs to the part that it stands in. */
 export function partsOf(text: string): Part[] {
   if (text.trim() === '') return [];
   const lines = text.split('\n');
+  const told = toldBy(lines);
   const configs = configsOf(text);
   // What stands in a report of our tools is that report's, whatever it looks like.
   const reports = reportsIn(text);
@@ -51,7 +78,7 @@ export function partsOf(text: string): Part[] {
       inside = config;
       continue;
     }
-    const kind = inReport ? 'env' : kindOf(line.slice(0, looked));
+    const kind = inReport ? 'env' : told[index];
     // Behind a config the text goes on as before it.
     if (inside !== undefined && line.trim() !== '') {
       inside = undefined;
@@ -92,7 +119,7 @@ function goesOn(open: PartKind | undefined, kind: PartKind, before: string, line
     open === 'command' &&
     kind === 'env' &&
     before.trim() !== '' &&
-    (before.trimEnd().endsWith('\\') || /^\s/.test(line))
+    (before.trimEnd().endsWith('\\') || before.includes('<<') || /^\s/.test(line))
   );
 }
 

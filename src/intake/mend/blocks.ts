@@ -1,6 +1,8 @@
 // Takes off what mail, Markdown, terminals and diffs put around a text, and cuts it into blocks of one kind.
 import type { Line } from '../readers/command/source.ts';
 import { newSide } from './diff.ts';
+import { withoutNumbers } from './numbers.ts';
+import { unitsAsShell } from './units.ts';
 
 export interface Block {
   readonly lines: readonly Line[];
@@ -38,7 +40,7 @@ const entity = /&(?:quot|#39|#x27|apos|lt|gt|amp);/g;
 
 /** @returns the blocks of a paste, unwrapped; line numbers stay those of the paste */
 export function unwrap(lines: readonly Line[]): Unwrapped {
-  const plain = unquoteMail(lines);
+  const plain = withoutNumbers(unquoteMail(lines));
   const changed = newSide(plain);
   const blocks: Block[] = [];
   let open: { lines: Line[]; fence: string | undefined } = { lines: [], fence: undefined };
@@ -46,7 +48,7 @@ export function unwrap(lines: readonly Line[]): Unwrapped {
     if (open.lines.length > 0) blocks.push(open);
     open = { lines: [], fence };
   };
-  for (const line of changed.lines) {
+  for (const line of unitsAsShell(changed.lines)) {
     const mark = line.text.includes('```') || line.text.includes('~~~') ? fenceMark.exec(line.text) : null;
     if (mark !== null) close(open.fence === undefined ? (mark[1] ?? '').toLowerCase() : undefined);
     else open.lines.push({ ...line, text: undress(line.text) });

@@ -15,7 +15,8 @@ import { sourceOf } from './source.ts';
 import type { Line, Source } from './source.ts';
 import { unwrap, withoutHyphen } from '../../mend/blocks.ts';
 import type { Block } from '../../mend/blocks.ts';
-import { takeHeredocs } from '../../mend/heredocs.ts';
+import { withEnvFiles } from '../../mend/env-files.ts';
+import { takeHeredocs, type Written } from '../../mend/heredocs.ts';
 import { plainCharacters } from '../../mend/characters.ts';
 
 const python =
@@ -90,6 +91,7 @@ async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
   const outcomes: Outcome[] = [];
   const shell: Line[] = [];
   const files = new Map<string, Source>();
+  const texts: Written[] = [];
   const hereDocuments = new Map<number, Source>();
   let optionFile: YamlRead['file'];
 
@@ -106,6 +108,7 @@ async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
   for (const block of blocks) {
     const { lines, written, handed } = takeHeredocs(block.lines);
     for (const [line, body] of handed) hereDocuments.set(line, sourceOf(body));
+    texts.push(...written);
     for (const { name, lines: body } of written) {
       files.set(name.replace(/^.*\//s, ''), sourceOf(body));
       if (/\.ya?ml$/i.test(name)) await takeYaml(body);
@@ -124,7 +127,7 @@ async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
     }
   }
   shell.sort((a, b) => a.line - b.line);
-  const source = sourceOf(shell.map(withoutHyphen));
+  const source = sourceOf(withEnvFiles(shell, texts).map(withoutHyphen));
   if (python.test(source.text)) {
     const { readPython } = await import('../python/read.ts');
     outcomes.push(...readPython(source));

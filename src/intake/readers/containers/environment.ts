@@ -3,16 +3,13 @@ import type { Node } from 'yaml';
 import type { Variable } from '../command/process.ts';
 import { wordOf, WordBuilder } from '../command/source.ts';
 import { interpolate } from './interpolate.ts';
-import { isMap, isScalar, isSeq } from './nodes.ts';
+import { isMap, isSeq } from './nodes.ts';
 import type { Yaml } from './nodes.ts';
 
 /** Reads a map, a list of `name`/`value` maps or of `NAME=value`, or one text of such. */
 export function environmentOf(node: Node, yaml: Yaml): Variable[] {
   if (isMap(node)) {
-    return yaml.entries(node).flatMap(({ key, value, line }) => {
-      if (!value || !isScalar(value)) return [];
-      return variable(key, value, line, yaml);
-    });
+    return yaml.entries(node).flatMap(({ key, value, line }) => variable(key, value, line, yaml));
   }
   if (!isSeq(node)) {
     const word = yaml.word(node);
@@ -32,7 +29,8 @@ export function environmentOf(node: Node, yaml: Yaml): Variable[] {
       const name = yaml.get(item, /^name$/i);
       const value = yaml.get(item, /^value$/i);
       const word = name === undefined ? undefined : yaml.word(name);
-      if (word === undefined) return [];
+      // A patch that takes the entry out.
+      if (word === undefined || yaml.get(item, /^\$patch$/) !== undefined) return [];
       if (value === undefined) {
         const from = yaml.get(item, /^valueFrom$/i);
         return from === undefined
@@ -52,7 +50,8 @@ export function environmentOf(node: Node, yaml: Yaml): Variable[] {
   });
 }
 
-function variable(name: string, value: Node, line: number, yaml: Yaml): Variable[] {
-  const word = yaml.word(value);
-  return [{ name, value: word === undefined ? wordOf({ text: '', lineOf: () => line }) : interpolate(word, []) }];
+/** A value that is no text, as a template that is still to be filled in, or that is left to the host, is not known. */
+function variable(name: string, value: Node | null, line: number, yaml: Yaml): Variable[] {
+  const word = value === null ? undefined : yaml.word(value);
+  return [{ name, value: word === undefined ? new WordBuilder().addHole(name, line).build() : interpolate(word, []) }];
 }

@@ -1,14 +1,17 @@
 // What a map of a compose file, a manifest or a chart is, and which image it names.
 import type { YAMLMap } from 'yaml';
 import { WordBuilder, type Word } from '../command/source.ts';
-import { isMap, isScalar, isSeq, type Yaml } from './nodes.ts';
+import { isMap, isScalar, isSeq, type Entry, type Yaml } from './nodes.ts';
 
-/** Whether a map is one service of a compose file or one container of a manifest. */
-export function isContainer(path: readonly string[]): boolean {
-  return (
-    (path.length === 2 && path[0] === 'services') ||
-    /^(?:containers|initContainers|ephemeralContainers|sidecars)$/.test(path.at(-2) ?? '')
-  );
+/**
+ * Whether a map is one service of a compose file, one container of a manifest, one task of a play, or else has an image
+ * and a command: what it sets is its own.
+ */
+export function isContainer(entries: readonly Entry[], path: readonly string[]): boolean {
+  if (path.length === 2 && path[0] === 'services') return true;
+  if (/^(?:containers|init ?containers|ephemeralContainers|sidecars)$/i.test(path.at(-2) ?? '')) return true;
+  const has = (name: RegExp): boolean => entries.some(({ key }) => name.test(key));
+  return has(/^(?:ansible\.builtin\.)?shell$/) || (has(/^image$/i) && has(/^(?:entrypoint|command|cmd)$/i));
 }
 
 /** An image by its name, or by repository and tag as charts give it. */

@@ -2,7 +2,7 @@
 import { parseAllDocuments } from 'yaml';
 import type { Document, Node, YAMLMap } from 'yaml';
 import { readArguments } from '../command/arguments.ts';
-import { noteLost, readVariables } from '../command/environment.ts';
+import { counted, noteLost, readVariables } from '../command/environment.ts';
 import type { Variable } from '../command/process.ts';
 import { findLaunch } from '../command/launch.ts';
 import type { Launch } from '../command/launch.ts';
@@ -18,7 +18,7 @@ import { environmentOf } from './environment.ts';
 import { jsonOf } from './members.ts';
 import { knownImage, readImage } from './image.ts';
 import { interpolate } from './interpolate.ts';
-import { isMap, isScalar, isSeq, Yaml } from './nodes.ts';
+import { isMap, isScalar, isSeq, Yaml, type Entry } from './nodes.ts';
 import { isTelling, optionFile, readDevices, readParallelism, type YamlFile } from './option-map.ts';
 import { imageOf, isContainer, isKubernetes } from './maps.ts';
 import { isRecipe, recipeServers } from './recipe.ts';
@@ -178,16 +178,17 @@ class Walker {
     const started = this.#start(map, image, environment);
     const merged = entries.some(({ key }) => key === '<<');
     const common = this.#loose;
-    if (started === undefined && isContainer(this.#path)) {
+    this.#task(entries, environment);
+    const own = isContainer(entries, this.#path);
+    if (started === undefined && own) {
       const outcome = new Outcome();
       this.#loose = outcome;
-      this.#asides.push({
-        outcome,
-        environment: environment.slice(outer.length),
-        name: siteOf(map, this.#path, yaml).name,
-      });
+      const set = environment.slice(outer.length);
+      // To find the name takes a look at the whole text.
+      const isAsked = set.some((each) => each.name in counted);
+      this.#asides.push({ outcome, environment: set, name: isAsked ? siteOf(map, this.#path, yaml).name : null });
     }
-    const held = started === undefined && !this.#held && !isContainer(this.#path);
+    const held = started === undefined && !this.#held && !own;
     const roles = held ? rolesOf(map, yaml) : [];
     for (const role of roles) this.#role(role, environment.slice(outer.length), image, map);
     const configured = held && roles.length === 0 && configures(map, this.#path, yaml);
@@ -210,10 +211,9 @@ class Walker {
     } else if (environment.length > outer.length && roles.length === 0)
       this.#surroundings(environment.slice(outer.length));
     if (started === undefined && image !== undefined && knownImage(image.text) !== undefined) {
-      const own = this.#loose !== this.#common;
-      const outcome = own ? this.#loose : new Outcome();
+      const outcome = this.#loose === this.#common ? new Outcome() : this.#loose;
       readImage(image.text, image.lineOf(0), outcome);
-      if (!own) this.#images.push(outcome);
+      if (this.#loose === this.#common) this.#images.push(outcome);
     }
     if (entries.some(({ key }) => /^num[-_]speculative[-_]tokens$/.test(key))) {
       const option = wordOf({ text: '--speculative-config', lineOf: () => this.#yaml.lineOf(map) });
@@ -247,6 +247,16 @@ class Walker {
     }
     if (configured) this.#held = false;
     this.#loose = common;
+  }
+
+  /** A task of Ansible hands a text to a shell, with the environment that the task sets. */
+  #task(entries: readonly Entry[], environment: readonly Variable[]): void {
+    const shell = entries.find(({ key }) => /^(?:ansible\.builtin\.)?shell$/.test(key))?.value;
+    const text = isMap(shell) ? this.#yaml.get(shell, /^cmd$/) : shell;
+    const word = isScalar(text) ? this.#yaml.word(text) : undefined;
+    if (word === undefined || !/\bvllm\b|\bdocker\b|-m\s+\w/.test(word.text)) return;
+    const { outcomes } = readShell(interpolate(word, [], true), { environment });
+    this.#outcomes.push(...outcomes.filter((outcome) => outcome.values.has('engine')));
   }
 
   /** From here on everything is said of one server that has no command. */
@@ -286,7 +296,9 @@ class Walker {
   /** The server that a container's map starts. */
   #start(map: YAMLMap, image: Word | undefined, environment: readonly Variable[]): Outcome | undefined {
     const yaml = this.#yaml;
-    const parts = [/^entrypoint$/i, /^(?:command|cmd)$/i, /^args$/i].map((name) => yaml.get(map, name));
+    const parts = [/^entrypoint$/i, /^(?:(?:ansible\.builtin\.)?command|cmd)$/i, /^args$/i].map((name) =>
+      yaml.get(map, name),
+    );
     if (parts.every((part) => part === undefined)) return undefined;
     const reference = image;
     const shown = parts.flatMap((part) => (part === undefined ? [] : this.#command(part, environment)));

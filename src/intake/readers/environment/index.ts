@@ -1,6 +1,7 @@
 // Text about a machine and its software, in any layout, to readings with their lines.
 import { isShallowClone } from '../../../engine/versions.ts';
 import type { Hardware, Input, Read } from '../../types.ts';
+import { linesElsewhere } from './elsewhere.ts';
 import { readField } from './fields.ts';
 import { readGpu } from './gpu.ts';
 import { BuildArguments, readBuildLine, readImages } from './images.ts';
@@ -56,8 +57,11 @@ export async function readEnvironment(input: Input, hardware: readonly Hardware[
   let number = 0;
   let described = 0;
   let suits = false;
-  for (const raw of input.text.split('\n')) {
+  const lines = input.text.split('\n');
+  const elsewhere = linesElsewhere(lines);
+  for (const raw of lines) {
     number += 1;
+    if (elsewhere.has(number)) continue;
     if (reports.some(({ from, to }) => number >= from && number <= to)) continue;
     const title = headingOf(raw);
     if (title !== undefined) {

@@ -36,6 +36,13 @@ const pending =
   /^(?:Collecting|Downloading|Downloaded|Using cached|Obtaining|Processing|Preparing|Prepared|(?:Building|Built) (?:wheels?|editable|\S+(?:==| @))|Successfully built|Created wheel|Stored in|Saved|Attempting uninstall|Uninstalling|Removed|Would (?:install|uninstall|download|remove|make)|No matching distribution|Could not find a version|Cannot uninstall|Resolved|Resolving|Updating|Locking|Locked|Available versions|LATEST|Requires|Required-by|Requires-Dist|Provides-Extra|Skipping|Ignoring|Looking in|Because|And because|Discarding|Not uninstalling|The conflict is caused by|Cannot install|The user requested)\b/i;
 const removal =
   /\b(?:pip3?|uv pip|uv|poetry|conda|mamba|apt(?:-get)?) (?:-\S+ )*(?:uninstall|remove|purge|download|index|search|wheel|cache|hash)\b/i;
+const removing = /\b(?:pip3?|uv pip|uv|poetry|conda|mamba) (?:-\S+ )*(?:uninstall|remove)\b/i;
+const mentioned = new RegExp(String.raw`(?<![\w.-])${distribution}(?![\w-])`, 'gi');
+/** An upgrade to whatever is newest, or to what a checkout holds. */
+const renews = /\s(?:-U|--upgrade|--pre|--force-reinstall|git\+\S+)(?=\s|$)/;
+/** Another environment of Python is turned to. */
+const enters =
+  /^(?:\S{0,80}[$#>%] )?(?:(?:source|\.) \S{0,200}\/activate\b|(?:conda|mamba|micromamba|pyenv) activate\b|deactivate$)/;
 const requiring = /^\S+ \S+ (?:requires|has requirement|depends on) /;
 /** Who misses something is there itself. */
 const requirer = new RegExp(
@@ -95,7 +102,9 @@ export class Installer {
     const tree = listed.exec(text)?.[1];
     const branch = tree === undefined ? undefined : dependency.exec(text)?.[1];
     if (tree !== undefined && branch !== undefined) return this.#found(branch, tree, line, 'seen');
-    if (installs.test(text)) return this.#command(text, line, notes);
+    if (enters.test(text)) this.#enter(notes);
+    const removes = this.#removes(text, line, notes);
+    if (installs.test(text)) return removes || this.#command(text, line, notes);
     if (installed.test(text)) {
       for (const hit of text.matchAll(named)) this.#found(hit[1] ?? '', hit[2] ?? '', line, 'installed');
       return true;
@@ -138,6 +147,26 @@ export class Installer {
     }
   }
 
+  /** A command that removes a project: what was installed before it is gone. Gives whether it stands behind an installation. */
+  #removes(text: string, line: number, notes: Notes): boolean {
+    let isLast = false;
+    for (const part of text.split(/&&|\|\||;/)) {
+      const at = part.search(removing);
+      if (at < 0) {
+        isLast &&= !installs.test(part);
+        continue;
+      }
+      const before = part.slice(0, at).trim().split(/\s+/);
+      if (!before.every((word) => word === '' || commandBefore.test(word))) continue;
+      for (const [, name = ''] of part.matchAll(mentioned)) {
+        isLast = true;
+        notes.withdraw(`${projectOf(name)}.version`, () => true);
+        this.#there.set(name.toLowerCase().replace('_', '-'), { versions: [], line });
+      }
+    }
+    return isLast;
+  }
+
   /** A command that installs: its versions count unless it fails, only tries, or stands in somebody's advice. */
   #command(text: string, line: number, notes: Notes): boolean {
     const at = text.search(installs);
@@ -152,9 +181,27 @@ export class Installer {
       notes.ignore(text, 'this says what one could install', line);
     else {
       this.#asked.add(line);
+      if (renews.test(text)) this.#renew(text, notes);
       return false;
     }
     return true;
+  }
+
+  /** The newest there is takes the place of what was there; which that is nobody says. */
+  #renew(text: string, notes: Notes): void {
+    for (const [whole, name = ''] of text.matchAll(mentioned)) {
+      if (text.includes(`${whole}==`)) continue;
+      notes.withdraw(`${projectOf(name)}.version`, () => true);
+      this.#there.delete(name.toLowerCase().replace('_', '-'));
+    }
+  }
+
+  /** Behind this another environment is spoken of. */
+  #enter(notes: Notes): void {
+    notes.withdraw('vllm.version', () => true);
+    notes.withdraw('aiter.version', () => true);
+    this.#there.clear();
+    this.#asked.clear();
   }
 
   #withdraw(notes: Notes): void {

@@ -109,12 +109,15 @@ function isElsewhere(text: string, at: number): boolean {
   );
 }
 
+/** Letters of another script: what such a sentence says of a name in it is not read. */
+const otherScript = /[\p{L}--[\p{Script=Latin}\p{Script=Greek}]]/v;
+
 /**
  * Does the sentence before `at` say that what stands there is here: in a list of what a machine has, or in words of the
  * one who writes? A name in any other sentence (a title, a price list, a remark) says nothing of this machine.
  */
 export function isHere(text: string, at: number): boolean {
-  if (isElsewhere(text, at)) return false;
+  if (isElsewhere(text, at) || otherScript.test(text)) return false;
   const head = sentenceBefore(text, at);
   return (
     hereWords.test(head) ||

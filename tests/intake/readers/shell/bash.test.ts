@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { partsOf } from '../../../../src/intake/parts.ts';
 import { readServers } from '../../../../src/intake/readers/command/index.ts';
 
 const name = 'VLLM_ROCM_USE_AITER';
@@ -143,6 +144,8 @@ test('what is read of the switch is what a real bash gives the server, or unknow
   const given = bash(texts);
   let known = 0;
   for (const [index, text] of texts.entries()) {
+    // The page takes no line of a script for something else.
+    expect(partsOf(text).map(({ kind }) => kind)).toEqual(['command']);
     const { servers } = await readServers({ name: 'command', text });
     const values = servers.map(
       ({ readings }) => new Set(readings.filter(({ key }) => key === 'aiter.enabled').map(({ value: each }) => each)),
