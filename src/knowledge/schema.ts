@@ -106,6 +106,15 @@ export const upstreamHead = z.strictObject({
   commit: z.string().optional(),
   supersedes: z.array(id).default([]),
   needs: z.array(id).default([]),
+  /** The released versions that hold it, of those that were read; `none`: it is in none of them. */
+  releases: z
+    .strictObject({
+      since: z.string(),
+      /** The last one, where a later release took it out. */
+      until: z.string().optional(),
+      claim: id,
+    })
+    .optional(),
   /** What follows if this moves. */
   watch: z.string().optional(),
 });

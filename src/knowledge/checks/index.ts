@@ -1,6 +1,7 @@
 // Every check of content/, in alphabetical order. One rule, one file, one test beside its twin in tests/knowledge/checks.
 import type { Loaded } from '../types.ts';
 import type { Problem } from '../problems.ts';
+import { changeReleasesRead } from './change-releases-read.ts';
 import { changesOnce } from './changes-once.ts';
 import { claimsUsed } from './claims-used.ts';
 import { datesNotInFuture } from './dates-not-in-future.ts';
@@ -16,6 +17,7 @@ import { successionEnds } from './succession-ends.ts';
 export type Check = (loaded: Loaded) => readonly Problem[];
 
 export const checks: readonly Check[] = [
+  changeReleasesRead,
   changesOnce,
   claimsUsed,
   datesNotInFuture,
