@@ -48,8 +48,12 @@ function judge(name: string): Announced | undefined {
     return last === 'secrets' || last === 'credentials' || last === 'cookie'
       ? { kind: 'password or secret', onlyRandom: true }
       : { kind: 'password or secret', onlyRandom: false };
-  if (last === 'pass' && ((shouting && parts.length > 1) || passPrefixes.has(before)))
-    return { kind: 'password or secret', onlyRandom: false };
+  // Alone it is a word of test reports as well: `pass: 12`.
+  if (last === 'pass' || (shouting && last.endsWith('pass')))
+    return {
+      kind: 'password or secret',
+      onlyRandom: !(last === 'pass' && ((shouting && parts.length > 1) || passPrefixes.has(before))),
+    };
   const key: Announced = { kind: 'API key or token', onlyRandom: false };
   const weak: Announced = { kind: 'API key or token', onlyRandom: true };
   if (last === 'apikey' || last === 'apikeys' || last === 'authtoken' || last === 'accesskey') return key;
