@@ -8,8 +8,8 @@ const header =
 const scheme =
   /(?:(?:bearer|basic|token|apikey|key|negotiate|splunk)(?:\\? |\\?\t|%20|\+){1,4}|(?:digest|aws4-hmac-sha256|signature|oauth) )?/iy;
 
-/** Values of headers that let somebody in, and `Bearer …` by itself. */
-export function headers(text: string): Stretch[] {
+/** Values of headers that let somebody in, and `Bearer …` by itself; `look` is shown each. */
+export function headers(text: string, look: (value: string) => void): Stretch[] {
   const found: Stretch[] = [];
   const sheet = paper(text);
   for (const hit of text.matchAll(header)) {
@@ -22,6 +22,7 @@ export function headers(text: string): Stretch[] {
     const quote = /["']$/.exec(hit[0])?.[0];
     const close = whole ? (quote === undefined ? line.length : line.indexOf(quote)) : line.search(/[\s"'`\\]/);
     const value = line.slice(0, close === -1 ? line.length : close).trimEnd();
+    look(value);
     if (!isHarmless(value)) found.push({ from, to: from + value.length, kind: 'Authorization header' });
   }
   for (const hit of text.matchAll(/\b(bearer|basic)((?:\\? |%20){1,4})([\w.~+/=-]{8,})/gi)) {
@@ -38,8 +39,8 @@ const blanks = /[\s"'`<>\\]/g;
 const notAPort = /:(?!\d{1,5}$)/;
 const common = /^(?:git|hg|svn|anonymous)$/i;
 
-/** The user part of an address: `https://user:password@host`, `https://token@host`. */
-export function userParts(text: string): Stretch[] {
+/** The user part of an address: `https://user:password@host`, `https://token@host`; `look` is shown each password. */
+export function userParts(text: string, look: (value: string) => void): Stretch[] {
   const found: Stretch[] = [];
   let sign = -1;
   let wordEnd = -1;
@@ -61,6 +62,7 @@ export function userParts(text: string): Stretch[] {
     if (end === -1 && !authority.startsWith('[') && notAPort.test(authority)) end = rest.lastIndexOf('@');
     if (end <= 0) continue;
     const user = rest.slice(0, end);
+    look(user.slice(user.indexOf(':') + 1));
     if (!common.test(user) && !isHarmless(user)) found.push({ from, to: from + end, kind: 'user part of an address' });
   }
   return found;

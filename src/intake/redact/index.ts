@@ -1,5 +1,6 @@
 // Strikes secrets out of pasted text, before anything of it is read, shown, shared or printed.
 import { argumentsOfCommands, headers, userParts } from './addresses.ts';
+import { type Handed, handedOn, noteReferences } from './handed.ts';
 import { hosts } from './hosts.ts';
 import { strike } from './mark.ts';
 import type { Kind, Redacted, Stretch } from './mark.ts';
@@ -58,7 +59,9 @@ export function redactAll(texts: readonly string[], options: Options = {}): Reda
   const current = [...texts];
   // What is struck out can join what stood around it; the second look makes sure that a third would find nothing.
   for (let look = 0; look < mostLooks; look += 1) {
-    const found = current.map((text) => lookThrough(text, options.hosts === true));
+    const handed: Handed = { referred: new Set(), plain: new Set() };
+    const first = current.map((text) => lookThrough(text, options.hosts === true, handed));
+    const found = current.map((text, index) => [...(first[index] ?? []), ...handedThrough(text, handed)]);
     const values = new Map<string, Kind>();
     for (const [index, text] of current.entries()) secretsOf(text, found[index] ?? [], values);
     let again = false;
@@ -79,14 +82,28 @@ export function redactAll(texts: readonly string[], options: Options = {}): Reda
   }));
 }
 
-function lookThrough(text: string, withHosts: boolean): Stretch[] {
+/** A variable may be set to another, and that to a third. */
+function handedThrough(text: string, handed: Handed): Stretch[] {
+  let found: Stretch[] = [];
+  let known = -1;
+  for (let round = 0; round < mostLooks && known < handed.referred.size + handed.plain.size; round += 1) {
+    known = handed.referred.size + handed.plain.size;
+    found = handedOn(text, handed);
+  }
+  return found;
+}
+
+function lookThrough(text: string, withHosts: boolean, handed: Handed): Stretch[] {
+  const look = (value: string, isQuoted = true): void => {
+    noteReferences(value, isQuoted, handed);
+  };
   return [
     ...tokens(text),
     ...privateKeys(text),
-    ...named(text),
+    ...named(text, look),
     ...tables(text),
-    ...headers(text),
-    ...userParts(text),
+    ...headers(text, look),
+    ...userParts(text, look),
     ...argumentsOfCommands(text),
     ...sentences(text),
     ...(withHosts ? hosts(text) : []),

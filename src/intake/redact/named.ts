@@ -10,7 +10,8 @@ const hint =
 const nameCharacter = Uint8Array.from({ length: 128 }, (_, code) => (/[\w-]/.test(String.fromCharCode(code)) ? 1 : 0));
 const reach = 80;
 
-interface Name {
+/** A name in a text, with its place. */
+export interface Name {
   readonly text: string;
   readonly from: number;
   readonly to: number;
@@ -122,7 +123,8 @@ function wordsBehind(sheet: Paper, at: number): Span[] {
   return found;
 }
 
-function valuesOf(sheet: Paper, name: Name, what: Announced): Span[] {
+/** Where the values behind a name stand. */
+export function valuesOf(sheet: Paper, name: Name, what: Announced): Span[] {
   const { text } = sheet;
   const parameter = /[?&;]/.test(text[name.from - 1] ?? '');
   const isOption = text[name.from] === '-';
@@ -178,8 +180,11 @@ function valuesOf(sheet: Paper, name: Name, what: Announced): Span[] {
   return [];
 }
 
-/** Values of variables, options, keys and fields whose names say that they are secret, and serial numbers. */
-export function named(text: string): Stretch[] {
+/**
+ * Values of variables, options, keys and fields whose names say that they are secret, and serial numbers.
+ * @param look is shown each value that stands in a secret's place, and whether it is quoted
+ */
+export function named(text: string, look: (value: string, isQuoted: boolean) => void): Stretch[] {
   const sheet = paper(text);
   const found: Stretch[] = [];
   hint.lastIndex = 0;
@@ -197,6 +202,7 @@ export function named(text: string): Stretch[] {
         : announced(/unique[ _]id/i.test(hit[0]) ? 'unique_id' : name.text);
     if (!what) continue;
     for (const span of valuesOf(sheet, name, what)) {
+      if (what.kind !== 'serial number') look(text.slice(span.from, span.to), /["'`]/.test(text[span.from - 1] ?? ''));
       if (!acceptable(text, span, what)) continue;
       found.push({ ...span, kind: what.kind });
       hint.lastIndex = Math.max(hint.lastIndex, span.to);

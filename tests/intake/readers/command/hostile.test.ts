@@ -148,11 +148,12 @@ describe('hostile text', () => {
 
   const server = `\nvllm serve m -sc '{"method":"dspark","model":"x/d","num_speculative_tokens":7}'\n`;
 
-  it.each(giants)('the work of reading %s grows with its length, not faster', async (_, text) => {
+  it.each(giants)('the work of reading %s grows with its length, not faster', async (name, text) => {
     const whole = (length: number): string => `${text(length)}${server}`;
     const { readings, findings, ignored, unresolved } = await read(whole(3000));
     // The readers were reached: a text that nobody looks at is read fast.
     expect(readings.length + findings.length + ignored.length + unresolved.length).toBeGreaterThan(0);
-    expect(await growth(read, whole, 3000)).toBeLessThan(1);
+    // What a chain expands to grows with its square, up to a limit: only behind that the work can be compared.
+    expect(await growth(read, whole, name === 'variables in a chain' ? 24_000 : 3000)).toBeLessThan(1);
   });
 });
