@@ -2,7 +2,11 @@
 // what stands around them decides.
 import type { Detector, Reports } from './types.ts';
 
-export const aiterReports: Reports = { 'aiter-arguments': [], 'aiter-kernel-file': [] };
+export const aiterReports: Reports = {
+  'aiter-arguments': [],
+  'aiter-kernel-file': [],
+  'aiter-missing': ['absent', 'part-missing', 'name-missing', 'experimental-op'],
+};
 
 /** `name: argument needs to be X but got Y`, and `name: 'argument' expects X, got Y`, as AITER's wrapper checks each call. */
 export const aiterArguments: Detector = {
@@ -44,5 +48,40 @@ export const aiterFiles: Detector = {
     return kernel !== undefined && ofAiter
       ? { code: 'aiter-kernel-file', fields: { kernel }, conditions: [] }
       : undefined;
+  },
+};
+
+/** AITER's module or a part of it by its dotted name; `aiter_utils` and `aiterate` are other modules. */
+const moduleName = String.raw`(aiter(?:\.\w{1,60}){0,9})`;
+const quote = '["\'`]';
+const missingModule = [
+  // As Python prints it; cut inside the name, where dots stand for what follows a part's first letters; without marks.
+  new RegExp(`^Nomodulenamed${quote}${moduleName}${quote}`),
+  new RegExp(`^Nomodulenamed${quote}?${moduleName}\\.?(?:…|\\.\\.\\.|\\[|$)`),
+];
+const plainModule = new RegExp(`^No module named ${moduleName}(?![\\w'"\`-])`);
+const missingName = new RegExp(
+  `^cannotimportname${quote}(\\w{1,80})${quote}from(?:partiallyinitializedmodule)?${quote}${moduleName}${quote}`,
+);
+const attribute = new RegExp(`^hasnoattribute${quote}(\\w{1,80})`);
+const attributeOf = new RegExp(`module${quote}${moduleName}${quote}$`);
+
+/** What Python says where AITER, a module of it or a name in it is not there. */
+export const aiterImports: Detector = {
+  anchors: ['Nomodulenamed', 'cannotimportname', 'hasnoattribute'],
+  look({ tail, tight, before }) {
+    const module =
+      missingModule.map((form) => form.exec(tight)?.[1]).find((found) => found !== undefined) ??
+      plainModule.exec(tail)?.[1];
+    if (module !== undefined) {
+      const conditions = [module === 'aiter' ? 'absent' : 'part-missing'];
+      return { code: 'aiter-missing', fields: { module }, conditions };
+    }
+    const [, imported, from] = missingName.exec(tight) ?? [];
+    const name = imported ?? attribute.exec(tight)?.[1];
+    const owner = from ?? attributeOf.exec(before)?.[1];
+    if (name === undefined || owner === undefined) return undefined;
+    const conditions = name === 'hk_mla_decode_fwd' ? ['experimental-op'] : ['name-missing'];
+    return { code: 'aiter-missing', fields: { module: owner, name }, conditions };
   },
 };

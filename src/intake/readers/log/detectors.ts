@@ -1,5 +1,5 @@
 // Every family of messages, in no particular order: each looks for itself.
-import { aiterArguments, aiterFiles } from './aiter.ts';
+import { aiterArguments, aiterFiles, aiterImports } from './aiter.ts';
 import { backends } from './backends.ts';
 import { causalOnly, fp8TwoTokens, unexpectedArgument } from './causal.ts';
 import { dcpLse, dsparkDcp } from './dcp.ts';
@@ -15,6 +15,7 @@ export const detectors: readonly Detector[] = [
   aborted,
   aiterArguments,
   aiterFiles,
+  aiterImports,
   backends,
   causalOnly,
   dcpLse,
