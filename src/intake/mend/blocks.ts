@@ -1,6 +1,7 @@
 // Takes off what mail, Markdown, terminals and diffs put around a text, and cuts it into blocks of one kind.
 import type { Line } from '../readers/command/source.ts';
 import { newSide } from './diff.ts';
+import { recipesAsShells } from './makefiles.ts';
 import { withoutNumbers } from './numbers.ts';
 import { unitsAsShell } from './units.ts';
 
@@ -48,7 +49,7 @@ export function unwrap(lines: readonly Line[]): Unwrapped {
     if (open.lines.length > 0) blocks.push(open);
     open = { lines: [], fence };
   };
-  for (const line of unitsAsShell(changed.lines)) {
+  for (const line of recipesAsShells(unitsAsShell(changed.lines))) {
     const mark = line.text.includes('```') || line.text.includes('~~~') ? fenceMark.exec(line.text) : null;
     if (mark !== null) close(open.fence === undefined ? (mark[1] ?? '').toLowerCase() : undefined);
     else open.lines.push({ ...line, text: undress(line.text) });

@@ -9,7 +9,7 @@ const scheme =
   /(?:(?:bearer|basic|token|apikey|key|negotiate|splunk)(?:\\? |\\?\t|%20|\+){1,4}|(?:digest|aws4-hmac-sha256|signature|oauth) )?/iy;
 
 /** Values of headers that let somebody in, and `Bearer …` by itself; `look` is shown each. */
-export function headers(text: string, look: (value: string) => void): Stretch[] {
+export function headers(text: string, look: (value: string, isQuoted: boolean, own: string) => void): Stretch[] {
   const found: Stretch[] = [];
   const sheet = paper(text);
   for (const hit of text.matchAll(header)) {
@@ -22,7 +22,7 @@ export function headers(text: string, look: (value: string) => void): Stretch[] 
     const quote = /["']$/.exec(hit[0])?.[0];
     const close = whole ? (quote === undefined ? line.length : line.indexOf(quote)) : line.search(/[\s"'`\\]/);
     const value = line.slice(0, close === -1 ? line.length : close).trimEnd();
-    look(value);
+    look(value, true, /^[\w-]+/.exec(hit[0])?.[0] ?? '');
     if (!isHarmless(value)) found.push({ from, to: from + value.length, kind: 'Authorization header' });
   }
   for (const hit of text.matchAll(/\b(bearer|basic)((?:\\? |%20){1,4})([\w.~+/=-]{8,})/gi)) {

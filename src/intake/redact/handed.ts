@@ -16,14 +16,14 @@ const most = 64;
 const shortest = 6;
 const what = { kind: 'password or secret', onlyRandom: false } as const;
 
-/** Takes note of the variables that `value`, which stands in a secret's place, refers to. */
-export function noteReferences(value: string, isQuoted: boolean, handed: Handed): void {
+/** Takes note of the variables that `value`, which stands in the secret's place called `own`, refers to. */
+export function noteReferences(value: string, isQuoted: boolean, own: string, handed: Handed): void {
   // What a command prints is not what its arguments are.
   if (/^\$\(\w+\s/.test(value)) return;
   for (const hit of value.matchAll(reference)) {
     const [, braced, called, inherited, plain, alias] = hit;
     const name = braced ?? called ?? inherited ?? plain ?? alias ?? '';
-    if (!common.test(name) && handed.referred.size < most) handed.referred.add(name);
+    if (name !== own && !common.test(name) && handed.referred.size < most) handed.referred.add(name);
   }
   if (!isQuoted && /^[a-z_]\w{0,40}$/i.test(value) && !isHarmless(value) && handed.plain.size < most)
     handed.plain.add(value);
@@ -41,7 +41,7 @@ export function handedOn(text: string, handed: Handed): Stretch[] {
     for (const span of [...valuesOf(sheet, name, what), ...otherwise(sheet, name)]) {
       const value = text.slice(span.from, span.to);
       const isQuoted = /["'`]/.test(text[span.from - 1] ?? '');
-      noteReferences(value, isQuoted, handed);
+      noteReferences(value, isQuoted, name.text, handed);
       if (isPlain && !isQuoted) continue;
       if (value.length >= shortest && !isHarmless(value) && !/^[$*]\w+$|[\n{[]/.test(value))
         found.push({ ...span, kind: what.kind });

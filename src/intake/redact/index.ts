@@ -94,8 +94,8 @@ function handedThrough(text: string, handed: Handed): Stretch[] {
 }
 
 function lookThrough(text: string, withHosts: boolean, handed: Handed): Stretch[] {
-  const look = (value: string, isQuoted = true): void => {
-    noteReferences(value, isQuoted, handed);
+  const look = (value: string, isQuoted = true, own = ''): void => {
+    noteReferences(value, isQuoted, own, handed);
   };
   return [
     ...tokens(text),

@@ -182,9 +182,9 @@ export function valuesOf(sheet: Paper, name: Name, what: Announced): Span[] {
 
 /**
  * Values of variables, options, keys and fields whose names say that they are secret, and serial numbers.
- * @param look is shown each value that stands in a secret's place, and whether it is quoted
+ * @param look is shown each value that stands in a secret's place, whether it is quoted, and the name of the place
  */
-export function named(text: string, look: (value: string, isQuoted: boolean) => void): Stretch[] {
+export function named(text: string, look: (value: string, isQuoted: boolean, own: string) => void): Stretch[] {
   const sheet = paper(text);
   const found: Stretch[] = [];
   hint.lastIndex = 0;
@@ -202,7 +202,9 @@ export function named(text: string, look: (value: string, isQuoted: boolean) => 
         : announced(/unique[ _]id/i.test(hit[0]) ? 'unique_id' : name.text);
     if (!what) continue;
     for (const span of valuesOf(sheet, name, what)) {
-      if (what.kind !== 'serial number') look(text.slice(span.from, span.to), /["'`]/.test(text[span.from - 1] ?? ''));
+      // Under a weaker name nothing else is known to be secret.
+      if (what.kind !== 'serial number' && !what.onlyRandom)
+        look(text.slice(span.from, span.to), /["'`]/.test(text[span.from - 1] ?? ''), name.text);
       if (!acceptable(text, span, what)) continue;
       found.push({ ...span, kind: what.kind });
       hint.lastIndex = Math.max(hint.lastIndex, span.to);

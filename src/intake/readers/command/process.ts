@@ -201,7 +201,20 @@ const starters: readonly Starter[] = [
     'set here, not on the cluster that runs the job',
     (name, value) => `ray job submit … -- env ${assignment(name, value)} …`,
   ),
-  clears(/^(?:systemd-run|enroot|lxc|incus|machinectl|at|batch)$/, 'not handed on to what is started', () => undefined),
+  {
+    ...clears(
+      /^systemd-run$/,
+      'not handed on to what is started',
+      (name, value) => `systemd-run --setenv=${assignment(name, value)} …`,
+    ),
+    takes: /^(?:-[EpuMH]|--(?:setenv|property|unit|slice|uid|gid|description|working-directory|machine|host))$/,
+    option: (option, value, environment, before) => {
+      if (!/^(?:-E|--setenv)$/.test(option) || value === undefined) return;
+      if (value.text.includes('=')) setAll(value.text, value, environment);
+      else environment.restore(before.get(value.text));
+    },
+  },
+  clears(/^(?:enroot|lxc|incus|machinectl|at|batch)$/, 'not handed on to what is started', () => undefined),
 ];
 
 const base = (word: Word): string => word.text.replace(/^.*\//s, '');

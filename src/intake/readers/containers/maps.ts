@@ -4,14 +4,17 @@ import { WordBuilder, type Word } from '../command/source.ts';
 import { isMap, isScalar, isSeq, type Entry, type Yaml } from './nodes.ts';
 
 /**
- * Whether a map is one service of a compose file, one container of a manifest, one task of a play, or else has an image
- * and a command: what it sets is its own.
+ * Whether a map is one service of a compose file, one container of a manifest, one task of a play, one job or step of a
+ * workflow, or else has an image and a command: what it sets is its own.
  */
 export function isContainer(entries: readonly Entry[], path: readonly string[]): boolean {
   if (path.length === 2 && path[0] === 'services') return true;
   if (/^(?:containers|init ?containers|ephemeralContainers|sidecars)$/i.test(path.at(-2) ?? '')) return true;
   const has = (name: RegExp): boolean => entries.some(({ key }) => name.test(key));
-  return has(/^(?:ansible\.builtin\.)?shell$/) || (has(/^image$/i) && has(/^(?:entrypoint|command|cmd)$/i));
+  return (
+    has(/^(?:(?:ansible\.builtin\.)?shell|steps|script|run|uses)$/) ||
+    (has(/^image$/i) && has(/^(?:entrypoint|command|cmd)$/i))
+  );
 }
 
 /** An image by its name, or by repository and tag as charts give it. */

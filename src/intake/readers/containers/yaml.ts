@@ -9,7 +9,7 @@ import type { Launch } from '../command/launch.ts';
 import { Outcome } from '../command/outcome.ts';
 import { readFragment, readServer } from '../command/servers.ts';
 import { readShell } from '../shell/read.ts';
-import { wordOf } from '../command/source.ts';
+import { WordBuilder, wordOf } from '../command/source.ts';
 import type { Source, Word } from '../command/source.ts';
 import { containerOf } from './docker.ts';
 import { configures, environmentOfRole, isOfRole, rolesOf } from './configured.ts';
@@ -25,7 +25,7 @@ import { isRecipe, recipeServers } from './recipe.ts';
 import { siteOf } from './site.ts';
 import { separate, splitText } from './split.ts';
 
-const environmentKey = /^(?:env|environment|envs|extra_?env(?:_?vars)?|env_?vars|.{1,40}_env)$/i;
+const environmentKey = /^(?:env|environment|envs|variables|extra_?env(?:_?vars)?|env_?vars|.{1,40}_env)$/i;
 const argumentsKey = /(?:args|arguments|flags|options|_cmd|^cmd|^command|^entrypoint|^run|^script)$/i;
 
 export interface YamlRead {
@@ -165,7 +165,7 @@ class Walker {
       }
       if (depth === 0) this.#list(followed, outer);
     } else if (isMap(followed)) this.#map(followed, outer, depth);
-    else if (isScalar(followed) && depth === 0) this.#flags(followed);
+    else if (isScalar(followed) && depth === 0) this.#flags(followed, outer);
   }
 
   #map(map: YAMLMap, outer: readonly Variable[], depth: number): void {
@@ -235,8 +235,9 @@ class Walker {
       if (/^(?:amd\.com\/gpu|.*\/dev\/kfd)$/.test(key)) this.#loose.give('platform', 'rocm', line);
       if (roles.some(({ entry }) => entry.key === key)) continue;
       if (started === undefined && argumentsKey.test(key) && !environmentKey.test(key)) {
-        if (isSeq(value)) this.#list(value, environment);
-        else this.#flags(value);
+        if (isSeq(value) && key === 'script') this.#script(value, environment);
+        else if (isSeq(value)) this.#list(value, environment);
+        else this.#flags(value, environment);
       }
       if (environmentKey.test(key) || isOfRole(key)) continue;
       this.#path.push(key);
@@ -255,8 +256,7 @@ class Walker {
     const text = isMap(shell) ? this.#yaml.get(shell, /^cmd$/) : shell;
     const word = isScalar(text) ? this.#yaml.word(text) : undefined;
     if (word === undefined || !/\bvllm\b|\bdocker\b|-m\s+\w/.test(word.text)) return;
-    const { outcomes } = readShell(interpolate(word, [], true), { environment });
-    this.#outcomes.push(...outcomes.filter((outcome) => outcome.values.has('engine')));
+    this.#servers(interpolate(word, [], true), environment);
   }
 
   /** From here on everything is said of one server that has no command. */
@@ -368,11 +368,22 @@ class Walker {
   }
 
   /** Options, or a whole command, in one text. */
-  #flags(node: Node): void {
+  #flags(node: Node, environment: readonly Variable[]): void {
     const word = this.#yaml.word(node);
     if (word === undefined) return;
     if (/^\s*-{1,2}[a-z]/i.test(word.text)) readFragment(splitText(interpolate(word, [], true)), this.#loose);
-    else if (/\bvllm\b|\bdocker\b|-m\s+\w/.test(word.text))
-      this.#outcomes.push(...readShell(word).outcomes.filter((outcome) => outcome.values.has('engine')));
+    else if (/\bvllm\b|\bdocker\b|-m\s+\w/.test(word.text)) this.#servers(word, environment);
+  }
+
+  /** The lines of a job's script: one shell gets them all. */
+  #script(node: Node, environment: readonly Variable[]): void {
+    const text = new WordBuilder();
+    for (const word of this.#yaml.words(node)) text.addWord(word).add('\n', word, 0);
+    this.#servers(text.build(), environment);
+  }
+
+  #servers(text: Source, environment: readonly Variable[]): void {
+    const { outcomes } = readShell(text, { environment });
+    this.#outcomes.push(...outcomes.filter((outcome) => outcome.values.has('engine')));
   }
 }

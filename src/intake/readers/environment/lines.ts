@@ -101,11 +101,15 @@ const listWords =
 const elsewhere =
   /\b(?:other|another|second|they|their|elsewhere|friends?|vendors?|rents?|sells?|previous(?:ly)?|former(?:ly)?|used to|next|future|soon|ordered|lent|borrowed|customers?|colleagues?|no|neither|none|lacks?|emulat\w*|simulat\w*)\b/i;
 
+/** What is for sale or for rent is not here yet. */
+const price = /^[^.;\n]{0,60}?(?:[$€£]\s?\d|\d\s?[€£]|\b(?:USD|EUR)\b|\bper hour\b)/;
+
 /** Does the sentence around `at` deny what stands there, or speak of another machine? */
 function isElsewhere(text: string, at: number): boolean {
   return (
     elsewhere.test(sentenceBefore(text, at, [', but '])) ||
-    /^[^.;,]{0,40}\b(?:elsewhere|in our other|on the other)\b/i.test(text.slice(at))
+    /^[^.;,]{0,40}\b(?:elsewhere|in our other|on the other)\b/i.test(text.slice(at)) ||
+    price.test(text.slice(at))
   );
 }
 
