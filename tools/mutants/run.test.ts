@@ -53,9 +53,8 @@ test('mutants', async () => {
     const begin = performance.now();
     const passed = await passes(one);
     const took = performance.now() - begin;
-    if (!passed) tell({ fails: one.name });
-    else if (took < patience) usable.push({ one, took, hits: switches.mutantCoverage?.perTest[id] ?? {} });
-    else tell({ slow: one.name, took: Math.round(took) });
+    tell(passed ? { ran: one.name, took: Math.round(took) } : { fails: one.name });
+    if (passed && took < patience) usable.push({ one, took, hits: switches.mutantCoverage?.perTest[id] ?? {} });
   }
   switches.currentTestId = undefined;
   usable.sort((a, b) => a.took - b.took);
