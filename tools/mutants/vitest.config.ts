@@ -36,5 +36,7 @@ export default defineConfig({
     setupFiles: ['tests/seeded.ts'],
     pool: 'forks',
     testTimeout: 0,
+    // What is kept from an earlier run holds switches with other numbers.
+    fsModuleCache: false,
   },
 });
