@@ -24,6 +24,21 @@ export const columns: readonly { readonly name: string; readonly values: Values 
   })),
   { name: 'pinned gfx950', values: { 'draft.attentionBackend': 'TRITON_MLA' } },
   { name: 'no release gfx950', values: { 'vllm.patches': null } },
+  {
+    name: 'by models and image',
+    values: {
+      image: 'vllm/vllm-openai-rocm:v0.31.0',
+      'vllm.patches': null,
+      'aiter.version': null,
+      'gpu.arch': null,
+      'gpu.model': 'MI355X',
+      'target.model': 'moonshotai/Kimi-K3',
+      'draft.model': 'Inferact/Kimi-K3-DSpark',
+      'draft.attention': null,
+      'draft.causal': null,
+      'draft.heads': null,
+    },
+  },
 ];
 
 /** Values that people run and values that nobody should, by key; `-` takes the key out. */
