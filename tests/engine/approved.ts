@@ -28,6 +28,7 @@ export const columns: readonly { readonly name: string; readonly values: Values 
     name: 'by models and image',
     values: {
       image: 'vllm/vllm-openai-rocm:v0.31.0',
+      'vllm.version': '0.31.0',
       'vllm.patches': null,
       'aiter.version': null,
       'gpu.arch': null,
