@@ -1,9 +1,8 @@
 // Takes off what mail, Markdown, terminals and diffs put around a text, and cuts it into blocks of one kind.
 import type { Line } from '../readers/command/source.ts';
 import { newSide } from './diff.ts';
-import { recipesAsShells } from './makefiles.ts';
 import { withoutNumbers } from './numbers.ts';
-import { unitsAsShell } from './units.ts';
+import type { Rewrite } from './rewrites.ts';
 
 export interface Block {
   readonly lines: readonly Line[];
@@ -39,8 +38,11 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const entity = /&(?:quot|#39|#x27|apos|lt|gt|amp);/g;
 
-/** @returns the blocks of a paste, unwrapped; line numbers stay those of the paste */
-export function unwrap(lines: readonly Line[]): Unwrapped {
+/**
+ * @param rewrites are for forms of text that this one has
+ * @returns the blocks of a paste, unwrapped; line numbers stay those of the paste
+ */
+export function unwrap(lines: readonly Line[], rewrites: readonly Rewrite[]): Unwrapped {
   const plain = withoutNumbers(unquoteMail(lines));
   const changed = newSide(plain);
   const blocks: Block[] = [];
@@ -49,7 +51,7 @@ export function unwrap(lines: readonly Line[]): Unwrapped {
     if (open.lines.length > 0) blocks.push(open);
     open = { lines: [], fence };
   };
-  for (const line of recipesAsShells(unitsAsShell(changed.lines))) {
+  for (const line of rewrites.reduce((all, rewrite) => rewrite(all), changed.lines)) {
     const mark = line.text.includes('```') || line.text.includes('~~~') ? fenceMark.exec(line.text) : null;
     if (mark !== null) close(open.fence === undefined ? (mark[1] ?? '').toLowerCase() : undefined);
     else open.lines.push({ ...line, text: undress(line.text) });

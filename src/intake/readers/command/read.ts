@@ -15,8 +15,8 @@ import { sourceOf } from './source.ts';
 import type { Line, Source } from './source.ts';
 import { unwrap, withoutHyphen } from '../../mend/blocks.ts';
 import type { Block } from '../../mend/blocks.ts';
-import { withEnvFiles } from '../../mend/env-files.ts';
 import { takeHeredocs, type Written } from '../../mend/heredocs.ts';
+import { rewritesFor } from '../../mend/rewrites.ts';
 import { plainCharacters } from '../../mend/characters.ts';
 
 const python =
@@ -33,7 +33,7 @@ const recipe = /^\s{1,20}base_args:/;
 export async function readText(input: Input): Promise<TextRead> {
   const characters = plainCharacters(input.text);
   const lines = characters.text.split('\n').map((text, index) => ({ text, line: index + 1 }));
-  const { blocks, diff } = unwrap(lines);
+  const { blocks, diff } = unwrap(lines, await rewritesFor(characters.text));
   const inFences = blocks.filter((block) => block.fence !== undefined);
   const outside = blocks.filter((block) => block.fence === undefined);
   // What stands between fences is prose, unless the fences hold nothing.
@@ -127,7 +127,9 @@ async function readBlocks(blocks: readonly Block[]): Promise<Shell> {
     }
   }
   shell.sort((a, b) => a.line - b.line);
-  const source = sourceOf(withEnvFiles(shell, texts).map(withoutHyphen));
+  const handsFile = texts.length > 0 && shell.some(({ text }) => text.includes('--env-file'));
+  const filled = handsFile ? (await import('../../mend/env-files.ts')).withEnvFiles(shell, texts) : shell;
+  const source = sourceOf(filled.map(withoutHyphen));
   if (python.test(source.text)) {
     const { readPython } = await import('../python/read.ts');
     outcomes.push(...readPython(source));
