@@ -17,22 +17,36 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
   hellip: '…',
-  '#39': "'",
-  '#x27': "'",
-  '#34': '"',
-  '#x22': '"',
-  '#96': "'",
-  '#x60': "'",
+  ndash: '-',
+  mdash: '-',
+  lsquo: "'",
+  rsquo: "'",
+  ldquo: '"',
+  rdquo: '"',
+  shy: '',
 };
 
+/** The character that a reference of HTML stands for; what is no reference stays as it is. */
+function character(entity: string, name: string): string {
+  const [, hex, decimal] = /^#(?:x([\da-f]{1,5})|(\d{1,6}))$/i.exec(name) ?? [];
+  const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
+  if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
+  return entities[name.toLowerCase()] ?? entity;
+}
+
+/** A number out of which something was cut, a version too: what is left of it is another number. */
+const cutNumber = /(?<![\w.])\d[\d.]{0,30}?(?:…|\.{3,6})\d{0,20}|(?:…|\.{3,6})\d{1,20}(?!\w)/g;
+
 /** Anything that `plain` changes; most lines have none. */
-const unplain = /[^ -~]|[`&]|\\[nrtu"]|\*\*|\[[0-9;]{1,12}m|[[(<](?:cut|snip|\.{3})|truncated|elided/;
+const unplain = /[^ -~]|[`&]|\\[nrtu"]|\*\*|\[[0-9;]{1,12}m|[[(<](?:cut|snip|\.{3})|truncated|elided|\d\.{3}|\.{3}\d/;
 
 /** Without colours and Markdown's marks; escapes of JSON and HTML and what editors put in place of plain characters undone. */
 export function plain(text: string): string {
   if (!unplain.test(text)) return text;
   return text
     .replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    .replace(/&(#?\w{1,6});/g, character)
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/(?:\u001b|\\x1b|\\033|\\e)?\[[0-9;]{1,12}m/g, '')
     .replace(/\u001b\[[0-9;?]{0,12}[A-Za-z]/g, '')
     .replace(/[[(<](?:cut|snip|snipped|truncated|elided|\.\.\.|…)(?!\w)[^\])>\n]{0,20}[\])>]/gi, '…')
@@ -44,7 +58,7 @@ export function plain(text: string): string {
     .replace(/\*\*/g, '')
     .replace(/\\[nrt]/g, ' ')
     .replace(/\\"/g, '"')
-    .replace(/&(#?\w{1,6});/g, (entity, name: string) => entities[name.toLowerCase()] ?? entity);
+    .replace(cutNumber, '…');
 }
 
 /** Marks of a quotation or a comment. */

@@ -66,7 +66,8 @@ export const headCount: Detector = {
     const conditions = [before.endsWith('ROCM') ? 'pads' : old ? 'only-16-or-128' : 'other-set'];
     if (provided !== undefined && Number(provided) > 128) conditions.push('above-128');
     if (provided !== undefined && Number(provided) < 16) conditions.push('below-16');
-    const fields = { allowed: allowed.trim() };
+    // A count that was cut is no count, and none of what is allowed.
+    const fields = { allowed: allowed.replace(/,? but got.*/, '').trim() };
     return {
       code: 'head-count-refused',
       fields: provided === undefined ? fields : { heads: provided, ...fields },

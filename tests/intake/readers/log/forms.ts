@@ -39,6 +39,10 @@ const html = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
+/** Every sign by its number, as converters of documents write it. */
+const numbered = (text: string) => text.replace(/[^\w \n]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`);
+/** Signs of an East Asian keyboard or translator in place of the plain ones. */
+const wide = (text: string) => text.replace(/[:.,()[\]]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
 /** Both ways of breaking lines, at one width. */
 export const wrapped = (width: number): Readonly<Record<string, (line: string) => string>> => ({
@@ -94,6 +98,8 @@ export const forms: Readonly<Record<string, (line: string) => string>> = {
   'Windows line ends': (line) => traceback(line).join('\r\n'),
   'smart quotes': smart,
   HTML: (line) => html(traceback(line).join('\n')),
+  'HTML by numbers': (line) => numbered(traceback(line).join('\n')),
+  'wide signs': wide,
 };
 
 const words = (line: string, from: number, to: number) => {

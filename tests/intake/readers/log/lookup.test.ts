@@ -249,3 +249,10 @@ describe('the same phrase of other families', () => {
     expect(explained(text)[0]?.severity).toBe('other-subject');
   });
 });
+
+test.each(['1…6', '1...6', '1[cut]6', '1…', '…6'])('a number of which a part was cut out is not read: %s', (cut) => {
+  const found = only(line(whole.replace('gqa:16', `gqa:${cut}`).replace('qseqlen:1', `qseqlen:${cut}`)), code);
+  expect(Object.keys(found.fields)).not.toContain('gqa');
+  expect(Object.keys(found.fields)).not.toContain('qseqlen');
+  expect(found.fields).toMatchObject({ ps: '0', kv_type: 'fp8' });
+});
