@@ -1,6 +1,5 @@
 // Runs in many states, files damaged in many places, changes in many orders: what `approved.txt` says of each in a
 // digest, and approved.test.ts compares.
-import { createHash } from 'node:crypto';
 import { answerFor, suggestionFor, judgedAnew } from '../../src/checklists/advice.ts';
 import { change, changeHead, type ItemChange } from '../../src/checklists/change.ts';
 import { itemsOf, type Checklist, type Item } from '../../src/checklists/checklist.ts';
@@ -16,7 +15,6 @@ import { recover } from '../../src/checklists/read-run.ts';
 import { emptyEntry, states, type ChecklistRun, type ItemRecord } from '../../src/checklists/run.ts';
 import { answeredIn, sharing, spread, subjectOf } from '../../src/checklists/share.ts';
 import { describe, evaluate, readCondition, type Condition } from '../../src/checklists/when.ts';
-import { version } from '../../src/engine/version.ts';
 import { data } from '../engine/data.ts';
 import { item, run, sample } from './sample.ts';
 
@@ -137,18 +135,6 @@ const outcome = (work: () => unknown): unknown => {
     return String(error);
   }
 };
-export const digest = (value: unknown): string =>
-  createHash('sha256')
-    // The project's own version is no part of what is approved.
-    .update(
-      JSON.stringify(value, (_, each: unknown) => (each instanceof Map ? [...each] : (each ?? null))).replaceAll(
-        version,
-        '',
-      ),
-    )
-    .digest('hex')
-    .slice(0, 6);
-
 const bad: readonly unknown[] = [
   null,
   true,

@@ -8,7 +8,7 @@ import { ready } from './deployments.ts';
 
 type Values = Readonly<Partial<Record<Key, string | null>>>;
 
-/** What every row changes: each behaviour that a release has, the other GPU, a pin, a build of which nothing is known. */
+/** What every row changes: each behaviour that a release has, the other GPU, a pin, what models and image tell. */
 export const columns: readonly { readonly name: string; readonly values: Values }[] = [
   ...(
     [
@@ -23,7 +23,6 @@ export const columns: readonly { readonly name: string; readonly values: Values 
     values: { 'vllm.version': version, 'vllm.patches': null, 'gpu.arch': arch },
   })),
   { name: 'pinned gfx950', values: { 'draft.attentionBackend': 'TRITON_MLA' } },
-  { name: 'no release gfx950', values: { 'vllm.patches': null } },
   {
     name: 'by models and image',
     values: {
@@ -76,9 +75,9 @@ const values: Readonly<Partial<Record<Key, string>>> = {
   'draft.attentionBackend': '- TRITON_MLA ROCM_AITER_MLA ROCM_AITER_TRITON_MLA auto nonsense',
   'draft.attention': '- other',
   'draft.causal': '- yes',
-  'draft.isCausal': 'true false',
-  'draft.dflashCausal': 'true false',
-  'draft.layerTypes': 'sliding full mixed',
+  'draft.isCausal': 'yes no unset',
+  'draft.dflashCausal': 'yes no',
+  'draft.layerTypes': 'yes no unset',
   'draft.members': 'attention_backend draft_sample_method,foo',
   'draft.tokens': '- 1 2 3 4 5 8 15 16 17 0 -1',
   'draft.anchor': '- sampled',
