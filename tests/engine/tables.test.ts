@@ -6,7 +6,7 @@ import { cellsOf, releases, rowsOf, selected } from './tables/selection.ts';
 describe('selection answers as vLLM’s own selector did, a cell of each row', () => {
   test.each(releases)('%s', (release) => {
     const rows = rowsOf(release);
-    expect(rows.length).toBeGreaterThan(90);
+    expect(rows.length).toBeGreaterThan(80);
     for (const row of rows) {
       const [cell = []] = cellsOf(row);
       expect(selected(release, cell), cell.join(' ')).toEqual(row.answer);

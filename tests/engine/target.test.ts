@@ -92,6 +92,7 @@ describe('what of a build decides', () => {
     ['a release candidate of a release before the change', release('0.29.0rc1'), 'keep-pin'],
     ['a candidate of the release that brought it', release('0.30.0rc1'), 'need-input'],
     ['a .devN up to the last that is known to lack it', release('0.28.1rc1.dev718'), 'keep-pin'],
+    ['a later .devN of that series, which main kept past the next release', release('0.28.1rc1.dev719'), 'need-input'],
     ['a .devN from the first that is known to hold it', release('0.29.1rc1.dev187'), 'unpin'],
     ['a .devN between', release('0.29.1rc1.dev186'), 'need-input'],
     ['the series after it', release('0.30.1rc1.dev12'), 'unpin'],

@@ -57,9 +57,21 @@ function byVersion(version: string, data: EngineData): Candidate[] {
   if (before === undefined) return inferred(sheets.slice(0, 1));
   if (after === undefined) return [{ sheet: newest, basis: 'newer' }];
   // Between two releases: what a build takes from the later one is not known, unless its place on main is.
-  const between = [before, after];
+  // Main keeps its number for a while after the next release was cut: past the last build that is recorded it may hold
+  // what came after that release.
+  const next = sheets[sheets.indexOf(after) + 1];
+  const between = [before, after, ...(next !== undefined && isPastRecorded(version, data) ? [next] : [])];
   const known = between.filter((sheet) => agreesWithBuilds(sheet, version, data));
   return inferred(known.length > 0 ? known : between);
+}
+
+/** A build of main, later than every recorded one of its series that holds no change. */
+function isPastRecorded(version: string, { vllm }: EngineData): boolean {
+  const series = vllm.builds.filter((build) => sameSeries(build.version, version));
+  return (
+    series.length > 0 &&
+    series.every((build) => build.generation === 'before-55966' && (compareVersions(version, build.version) ?? 0) > 0)
+  );
 }
 
 /** Whether a recorded build of the same series, earlier or later, leaves this sheet's generation possible. */
