@@ -555,8 +555,6 @@ test('printed, a run shows its answers in words, whole', async () => {
   expect(await item(page, 'scope-written').locator('.paper').isVisible()).toBe(false);
   expect(await item(page, 'soak').locator('.paper').isVisible()).toBe(true);
   await page.setViewportSize({ width: 794, height: 1123 });
-  const picture = await page.screenshot({ path: 'test-results/checklist-print.png', fullPage: true });
-  expect(picture.length).toBeGreaterThan(50_000);
   // A page that is wider than the paper would be cut.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
 });

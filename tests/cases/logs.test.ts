@@ -2,10 +2,8 @@
 import { expect, test } from 'vitest';
 import { explain } from '../../src/intake/readers/log/explain.ts';
 import { redact } from '../../src/intake/redact/index.ts';
-import { catalogueOf, loadErrors } from '../../src/knowledge/errors.ts';
+import { catalogue } from '../intake/readers/log/content.ts';
 import logs from './logs.json' with { type: 'json' };
-
-const catalogue = catalogueOf(loadErrors('.'));
 
 test.each(
   logs as unknown as {

@@ -6,13 +6,10 @@ import { explain } from '../../src/intake/readers/log/explain.ts';
 import { redactTree } from '../../src/intake/redact/decoded.ts';
 import { redact } from '../../src/intake/redact/index.ts';
 import type { Input } from '../../src/intake/types.ts';
-import { catalogueOf, loadErrors } from '../../src/knowledge/errors.ts';
 import { documentOf } from '../../src/report/document.ts';
 import { asMarkdown, asText } from '../../src/report/spellings.ts';
 import { data, knowledge } from '../engine/data.ts';
-
-const root = process.cwd();
-const catalogue = catalogueOf(loadErrors(root));
+import { catalogue } from './readers/log/content.ts';
 
 /** All that comes of the inputs; judging takes its time, so it can be left out. */
 export async function everything(inputs: readonly Input[], judged: boolean): Promise<string> {

@@ -1,26 +1,23 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { catalogueOf, loadErrors } from '../../src/knowledge/errors.ts';
-import { loadKnowledge } from '../../src/knowledge/load.ts';
+import { knowledge } from '../engine/data.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const claims = loadKnowledge(root).claims;
+const { claims } = knowledge;
 
-/** A copy of content/errors with one file changed. */
+/** One file of content/errors, changed, in a folder of its own. */
 function changed(name: string, change: (text: string) => string): string {
   const copy = mkdtempSync(join(tmpdir(), 'errors-'));
   onTestFinished(() => {
     rmSync(copy, { recursive: true });
   });
   mkdirSync(join(copy, 'content/errors'), { recursive: true });
-  for (const file of readdirSync(join(root, 'content/errors'))) {
-    const text = readFileSync(join(root, 'content/errors', file), 'utf8');
-    const next = file === name ? change(text) : text;
-    if (next !== '') writeFileSync(join(copy, 'content/errors', file), next);
-  }
+  const text = readFileSync(join(root, 'content/errors', name), 'utf8');
+  writeFileSync(join(copy, 'content/errors', name), change(text));
   return copy;
 }
 

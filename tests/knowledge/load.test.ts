@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { loadKnowledge } from '../../src/knowledge/load.ts';
+import { knowledge } from '../engine/data.ts';
 import { load, problems, spoilt } from './content.ts';
 
 test('good content loads, by id', () => {
-  const knowledge = load();
-  expect([...knowledge.claims.keys()]).toEqual(['pinned-speed', 'unpinned-speed']);
-  expect(knowledge.upstream.get('vllm-2')?.supersedes).toEqual(['vllm-1']);
+  const small = load();
+  expect([...small.claims.keys()]).toEqual(['pinned-speed', 'unpinned-speed']);
+  expect(small.upstream.get('vllm-2')?.supersedes).toEqual(['vllm-1']);
 });
 
 test("the project's own content is right", () => {
-  expect(() => loadKnowledge('.')).not.toThrow();
+  // It is read once for all tests of a worker, and reading throws what is wrong.
+  expect(knowledge.claims.size).toBeGreaterThan(200);
 });
 
 test('every problem of every file is reported at once, with its place', () => {
