@@ -288,7 +288,23 @@ class Walker {
 
   /** Variables of a container whose command is not here; some charts hand options on in one of them. */
   #surroundings(variables: readonly Variable[]): void {
+    const own = new Outcome();
+    readVariables(variables, own);
+    const differing = Object.entries(counted).filter(([, key]) => {
+      const value = own.values.get(key)?.value;
+      const before = this.#loose.values.get(key);
+      return (
+        value !== undefined && (this.#loose.unresolved.has(key) || (before !== undefined && before.value !== value))
+      );
+    });
     readVariables(variables, this.#loose);
+    // Nothing says which of two parts of a file is the server's.
+    for (const [name, key] of differing) {
+      const line = own.values.get(key)?.line;
+      this.#loose.leaveOpen(key);
+      const text = `${name} may or may not hold: parts of this text set it differently.`;
+      this.#loose.note('warning', 'variable-may-not-hold', text, line);
+    }
     for (const { name, value } of variables)
       if (/ARG|FLAG|OPT/.test(name) && /^\s*-{1,2}[a-z]/i.test(value.text)) readFragment(splitText(value), this.#loose);
   }

@@ -81,7 +81,7 @@ export function readVersions(line: Line, notes: Notes): void {
       const isMetadata = /^[\w.+-]{0,20}\.(?:dist-info|egg-info)/.test(text.slice(wheel.lastIndex));
       if (isMetadata && /\b(?:mv|rm|old|bak|backup|remove[ds]?|deleted?|uninstall\w*)\b/i.test(text))
         notes.ignore(text, 'metadata that was moved or removed is no installation', line.number);
-      else if (/\(\d[\d.]{0,8} ?[kMG]B\)/.test(text.slice(wheel.lastIndex)))
+      else if (/\(\d[\d.]{0,8} ?[kMG]B\)/.test(text.slice(wheel.lastIndex)) || /^\S*\/\.cache\//.test(text))
         notes.ignore(text, 'a file that lies in a cache or a folder is no installation', line.number);
       else take(line, project, packed[1] ?? '', wheel.lastIndex, isMetadata ? 'hint' : 'given', notes);
       continue;

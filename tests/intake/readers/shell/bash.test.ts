@@ -39,7 +39,9 @@ export MAYBE
 echo "script:$i"
 bash script.sh </dev/null 2>/dev/null
 done
-done`;
+done
+# How the last script ends says nothing of the others.
+exit 0`;
   const out = execFileSync('bash', ['-c', driver], {
     cwd: folder,
     env: { PATH: `${folder}:/usr/bin:/bin` },
