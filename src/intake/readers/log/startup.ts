@@ -38,7 +38,7 @@ const patterns = {
   overridden:
     /Foundincompatiblebackend\(s\)[^\]]{0,400}\]with[\w.]{1,40}?\.Overridingwith(?:AttentionBackendEnum\.)?([A-Z][A-Z0-9_]{2,60})/g,
   bar: /CapturingCUDAgraphs\((?:[\w,=.]{0,40}?)(PIECEWISE|FULL)/g,
-  draftBar: /CapturingdsparkCUDAgraphs\(FULL/g,
+  draftBar: /CapturingdsparkCUDAgraphs\(FULL(?:\):(\d{1,3})%)?/g,
   draftEager: /draftattention\(\w{1,80}\)doesnotsupportfullCUDAgraphs;runningthedrafteagerly/g,
   noGraphs: /Skippingencoderanddecoder(?:CUDA)?graphcapture|SkippingCUDAgraphcapture/g,
   eager: /Enforceeagerset,disabling|Cudagraphisdisabledundereagermode/g,
@@ -146,7 +146,11 @@ function graphsOf(paste: Paste, drafts: boolean, up: number | undefined): Pick<S
   const [bar] = bars;
   const target =
     bar === undefined ? {} : { target: { value: modes.join(', '), line: bar.line, how: 'stated' as const } };
-  const captured = linesOf(paste, patterns.draftBar)[0];
+  // A bar that stops before its end is a capture that had begun, unless the server came up all the same.
+  const draftBars = linesOf(paste, patterns.draftBar);
+  const isFull =
+    up !== undefined || draftBars.some(({ match: [, percent] }) => percent === undefined || percent === '100');
+  const captured = isFull ? draftBars[0] : undefined;
   const eager = linesOf(paste, patterns.draftEager)[0] ?? linesOf(paste, patterns.lowered)[0];
   const draft: Proved | undefined = !drafts
     ? undefined

@@ -157,3 +157,13 @@ test('a draft pinned to the target’s own named backend prints no second line',
     pinned: { value: 'yes', line: 1 },
   });
 });
+
+test('a bar of the drafter that stops before its end proves no capture; a full one does', () => {
+  const cut = (percent: string): string => {
+    const lines = logOf('0.31.0', 'pinned').split('\n');
+    const at = lines.findIndex((line) => line.includes('Capturing dspark CUDA graphs'));
+    return [...lines.slice(0, at), `Capturing dspark CUDA graphs (FULL):  ${percent}|#####     | 20/35`].join('\n');
+  };
+  expect(startupOf(cut('57%'))?.graphs).not.toHaveProperty('draft');
+  expect(startupOf(cut('100%'))?.graphs?.draft?.value).toBe('captured');
+});
