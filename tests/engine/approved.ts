@@ -107,11 +107,59 @@ const singles = Object.entries(values).flatMap(([key, list]) =>
   list.split(' ').map((value) => ({ key: key as Key, value: value === '-' ? null : value })),
 );
 
-/** One change a row, by name: `dcp=8`, `-dcp`. */
-export const rows = singles.map(({ key, value }) => ({
-  name: value === null ? `-${key}` : `${key}=${value}`,
-  changes: { [key]: value } as Values,
+/** Changes that only together reach a rule. */
+const together = [
+  'vllm.patches=53001 vllm.version=0.28.0 draft.tokens=1',
+  'vllm.patches=53001 vllm.version=0.28.0 draft.tokens=1 headsPerRank=24',
+  'vllm.patches=53001 vllm.version=0.28.0 draft.tokens=1 headsPerRank=32 dcp=2',
+  'vllm.patches=53001 gpu.arch=gfx942',
+  'vllm.patches=53001 gpu.arch=gfx942 aiter.version=0.1.19',
+  'vllm.patches=53001 aiter.version=0.1.19',
+  'draft.tokens=1 headsPerRank=24',
+  'draft.tokens=1 headsPerRank=96',
+  'draft.tokens=1 headsPerRank=8 dcp=8',
+  'draft.tokens=1 headsPerRank=12 dcp=8 kvCacheDtype=bfloat16',
+  'aiter.enabled=no target.attentionBackend=ROCM_AITER_MLA',
+  'aiter.enabled=no draft.attentionBackend=ROCM_AITER_MLA',
+  'aiter.enabled=no dcp=8',
+  'aiter.causal=no target.attentionBackend=ROCM_AITER_MLA',
+  'aiter.experimental=yes headsPerRank=24',
+  'aiter.experimental=yes gpu.arch=gfx942 headsPerRank=128',
+  'aiter.opus=yes kvCacheDtype=bfloat16 headsPerRank=64',
+  'draft.causal=yes draft.tokens=3',
+  'draft.causal=yes kvCacheDtype=bfloat16 draft.tokens=3 headsPerRank=12',
+  'draft.causal=yes draft.method=eagle3 draft.attentionBackend=TRITON_MLA',
+  'dcp=8 dcpInterleave=64 draft.attentionBackend=TRITON_MLA',
+  'dcp=8 target.attentionBackend=TRITON_MLA draft.attentionBackend=TRITON_MLA',
+  'blockSize=20 draft.attentionBackend=TRITON_MLA',
+  'kvCacheDtype=fp8_e5m2 draft.attentionBackend=TRITON_MLA',
+  'kvCacheDtype=bfloat16 draft.kvCacheDtype=fp8 draft.attentionBackend=TRITON_MLA',
+  ...['honoured', 'ignored', 'wrong', 'raised', 'aborted', 'no-argument'].flatMap((verdict) =>
+    ['', '=0.1.20.post1', '=0.1.24', '>=0.1.20', '<=0.1.24'].map((aiter) => {
+      const more = aiter === '' ? '' : `,"aiter":"${aiter.replace(/[<>=]/g, '')}"`;
+      const check = `[{"verdict":"${verdict}","arch":"gfx950","heads":12,"block":8,"kv":"fp8","date":"2026-11-30"${more}}]`;
+      return `maskcheck=${check} aiter.version=${aiter === '' ? '0.1.24' : aiter.replace(/^=/, '')}`;
+    }),
+  ),
+  ...['16', '8'].map(
+    (heads) =>
+      `maskcheck=[{"verdict":"honoured","arch":"gfx942","heads":${heads},"block":8,"kv":"bf16","date":"2026-11-30","vllm":"0.30.0"}]`,
+  ),
+].map((name) => ({
+  name,
+  changes: Object.fromEntries(
+    name.split(' ').map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]),
+  ) as Values,
 }));
+
+/** One change a row, by name: `dcp=8`, `-dcp`; and those that belong together. */
+export const rows = [
+  ...singles.map(({ key, value }) => ({
+    name: value === null ? `-${key}` : `${key}=${value}`,
+    changes: { [key]: value } as Values,
+  })),
+  ...together,
+];
 
 /** Three to six changes at once, the same ones in every run. */
 export const mixed: readonly { readonly name: string; readonly changes: Values }[] = Array.from(

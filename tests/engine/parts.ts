@@ -1,6 +1,7 @@
 // The engine's small doors, each asked many things: what `approved-parts.txt` says of each in a digest.
 import { answerInShort, deploymentOfLine } from '../../src/engine/batch.ts';
 import { checkAll } from '../../src/engine/several.ts';
+import { isDecided } from '../../src/engine/judge.ts';
 import { fieldsOf, fieldText } from '../../src/engine/csv.ts';
 import { allByHand, keys, type Deployment, type Key } from '../../src/engine/deployment.ts';
 import { derive } from '../../src/engine/derive.ts';
@@ -97,7 +98,19 @@ const spellings = [
     'V2',
   ],
   ...['except 32,64', 'except 32 x', 'except', `except ${'1,'.repeat(70)}`, 'a,b', 'b, a,a', 'a b'],
-  ...['{}', '{"b":1,"a":2}', '[]', 'nul', '{', 'sliding', 'full', 'mixed', 'absent', 'true,false'],
+  ...[
+    '{}',
+    '{"b":1,"a":2}',
+    '[]',
+    'nul',
+    '{',
+    'sliding',
+    'full',
+    'mixed',
+    'absent',
+    'true,false',
+    `{"a":"${'x'.repeat(20_000)}"}`,
+  ],
   '[{"verdict":"honoured","arch":"gfx950","heads":16,"block":8,"kv":"fp8","date":"2026-11-30","aiter":"0.1.24"}]',
   '[{"verdict":"honoured","arch":"gfx950","heads":16,"block":8,"kv":"fp8","date":"2026-11-30","aiter":"a b"}]',
 ];
@@ -213,6 +226,8 @@ export const parts: Readonly<Record<string, () => unknown>> = {
       () => [
         derive(half, data),
         outcome(() => answerInShort(half, data)),
+        isDecided(half, data),
+        isDecided({ ...allByHand(ready), ...half }, data),
         decodeDeployment(encodeDeployment(half)),
         // Known in all else: what follows decides.
         check({ ...allByHand({ ...ready, 'draft.anchor': 'bonus' }), ...half }, data).findings,
@@ -245,8 +260,8 @@ export const parts: Readonly<Record<string, () => unknown>> = {
     ),
   'fields of a table': () => ['a', 'a,b', 'a"b', 'a\nb', 'a\rb', ''].map(fieldText),
   'lines of a batch': () =>
-    ['{}', '{"tp":"8"}', '[]', 'x', '{"tp":8}', '{"nothing":"1"}', '{"deployment":{"tp":"8"}}'].map((line) =>
-      outcome(() => deploymentOfLine(line)),
+    ['{}', '{"tp":"8"}', '[]', 'null', '5', '"x"', 'x', '{"tp":8}', '{"nothing":"1"}', '{"deployment":{"tp":"8"}}'].map(
+      (line) => outcome(() => deploymentOfLine(line)),
     ),
   'long texts': () => ['', 'x'.repeat(50_000), 'x'.repeat(50_001), '\n'.repeat(999), '\n'.repeat(1000)].map(isLong),
   'calls read': () =>
