@@ -7,7 +7,7 @@ import { alone, names, places, row } from './approved.ts';
 const approved = approvedIn(new URL('approved.txt', import.meta.url));
 const rows = [
   ...names.map((name) => ({ name, texts: places.map((place) => place.replaceAll('N', () => name)) })),
-  ...alone.map((text) => ({ name: text, texts: [text, `before ${text} after`] })),
+  ...alone.map((text) => ({ name: text.replaceAll('\n', '⏎'), texts: [text, `before ${text} after`] })),
 ];
 
 test.each(rows)('$name', ({ name, texts }) => {

@@ -9,8 +9,11 @@ export const names = (
   'secret_name password_file secrets credentials cookie Set-Cookie api_key api-key apiKey API_KEY apikey apikeys accesskey ' +
   'access_key_id key KEY SIGNING_KEY KEYS signing_key sort_key max_tokens bos_token_id next_token token TOKEN hf_token ' +
   'HF_TOKENS hf-tokens access_token refresh_token MY_TOKEN my_token authtoken auth AUTH my_auth some_other_auth MY_PAT ' +
-  'pat serial serial_number gpu_uuid unique_id UniqueID sig X-Amz-Signature authorization x-api-key tokenizer keyboard'
-).split(' ');
+  'pat serial serial_number gpu_uuid unique_id UniqueID sig X-Amz-Signature authorization x-api-key tokenizer keyboard api~key access~token my~key'
+)
+  .split(' ')
+  // Names of two words.
+  .map((name) => name.replace('~', ' '));
 
 /** Where a name and its value stand; `N` is the name, `§` the value. */
 export const places = [
@@ -99,6 +102,16 @@ export const alone = [
   'hf_§',
   'AKIA§',
   '(sk-§)',
+  '-----BEGIN PRIVATE KEY-----\n§\n-----END PRIVATE KEY-----\nnext',
+  '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\n§==\nnext line of prose',
+  '> -----BEGIN OPENSSH PRIVATE KEY-----\n> §\n> §2',
+  'key: "-----BEGIN EC PRIVATE KEY-----\\n§\\n-----END EC PRIVATE KEY-----\\n" # why',
+  'X=§; vllm serve m --api-key $X',
+  'X=§\nexport Y=${X}\ncurl -H "Authorization: Bearer $Y" h',
+  'X="§"; docker run -e HF_TOKEN="${X}" image',
+  'x: &secret §\nenv:\n  HF_TOKEN: *secret',
+  'f() { vllm serve m --api-key "$1"; }\nf §',
+  'read X <<< §; export API_KEY=$X',
 ];
 
 const drawn = 'q7Zk4tRw9mXb2cVn8sLd5fGh';
