@@ -39,7 +39,7 @@ test('mutants', async () => {
   const modules = import.meta.glob([
     '../../tests/engine/**/*.test.ts',
     '../../tests/checklists/**/*.test.ts',
-    '../../tests/intake/redact*.test.ts',
+    '../../tests/intake/{redact,decoded}*.test.ts',
     '../../tests/intake/redact/**/*.test.ts',
     '../../tests/cases/decisions.test.ts',
   ]);
